@@ -1,0 +1,22 @@
+export type { Annotations } from './annotations.ts'
+export { text } from './content.ts'
+export type {
+  AudioContent,
+  Content,
+  ContentAnnotations,
+  EmbeddedResource,
+  ImageContent,
+  ResourceLink,
+  TextContent,
+  ToolResult,
+} from './content.ts'
+export { isServerDeclaration, server } from './declaration.ts'
+export type { ServerDeclaration } from './declaration.ts'
+export { ToolError } from './error.ts'
+export type { ToolErrorOptions } from './error.ts'
+export { isObject } from './json.ts'
+export type { UnknownObject } from './json.ts'
+export { bindTool } from './manifest.ts'
+export type { CompiledTool, Manifest, Parameter, ServerInfo } from './manifest.ts'
+export type { Codec, JsonSchema, ObjectSchema, SchemaObject, SchemaType } from './schema.ts'
+export type { Tool, ToolContext, ToolDefinition } from './tool.ts'

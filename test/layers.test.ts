@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Which rooms a room may import, and always through their index. The whole architecture is this table. */
+const mayImport: Record<string, readonly string[]> = {
+  tool: [],
+  protocol: ['tool'],
+  ledger: ['tool'],
+  compile: ['tool'],
+  check: ['tool', 'protocol'],
+  serve: ['tool', 'protocol', 'ledger'],
+  host: ['tool', 'protocol', 'ledger'],
+  testing: ['tool', 'protocol', 'ledger', 'serve'],
+  studio: ['tool', 'protocol', 'ledger', 'check', 'host'],
+  cli: ['tool', 'protocol', 'ledger', 'compile', 'check', 'serve', 'host', 'testing', 'studio'],
+  'index.ts': ['tool', 'ledger', 'serve'],
+}
+
+/** Packages and `node:` modules, and the files or folders that may touch them. What is not named here is touched by nobody. */
+const mayTouch: Record<string, readonly string[]> = {
+  '@modelcontextprotocol/client': ['host/connection.ts'],
+  '@modelcontextprotocol/client/stdio': ['host/connection.ts'],
+  '@typescript/typescript6': ['compile/program.ts'],
+  esbuild: ['compile/bundle.ts'],
+  'node:child_process': ['cli', 'compile/watch.ts', 'serve/workers.ts'],
+  'node:console': ['serve/stdio.ts'],
+  'node:crypto': ['tool/digest.ts', 'compile', 'serve'],
+  'node:fs': ['compile', 'cli', 'serve/files.ts'],
+  'node:fs/promises': ['compile', 'cli', 'serve/files.ts'],
+  'node:http': ['serve/listen.ts'],
+  'node:module': ['compile', 'cli'],
+  'node:os': ['compile', 'cli'],
+  'node:path': ['compile', 'cli', 'serve/files.ts'],
+  'node:process': ['serve/stdio.ts'],
+  'node:readline': ['cli'],
+  'node:stream': ['serve/stdio.ts', 'serve/listen.ts'],
+  'node:url': ['compile', 'cli'],
+  'node:util': ['cli'],
+}
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+const sources = files.filter((file) => !/\.(test|cases)\.ts$/.test(file))
+
+test('rooms import what the table allows, through an index', () => {
+  expect(sources.flatMap(violations)).toEqual([])
+})
+
+test('every room is in the table', () => {
+  const rooms = readdirSync('src').filter((room) => !(room in mayImport))
+  expect(rooms).toEqual([])
+})
+
+test('only the protocol knows the date of a revision', () => {
+  const dated = sources.filter((file) => !file.startsWith('protocol/'))
+  expect(dated.filter((file) => /['"]20\d\d-\d\d-\d\d['"]/.test(read(file)))).toEqual([])
+})
+
+test('a file is named for what it holds', () => {
+  const vague = /(^|\/)(utils?|helpers?|common|misc|manager|service|base)[./]/
+  expect(files.filter((file) => vague.test(file))).toEqual([])
+})
+
+test('a test lies beside what it tests, or in test/', () => {
+  const stray = files.filter((file) => /\.(slow\.)?test\.ts$/.test(file) && /(^|\/)(tests?|__tests__)\//.test(file))
+  expect(stray).toEqual([])
+})
+
+function violations(file: string): string[] {
+  const room = roomOf(file)
+  return specifiersOf(file).flatMap((specifier) => {
+    if (!specifier.startsWith('.'))
+      return mayTouch[specifier]?.some((home) => isIn(file, home)) ? [] : [`${file} may not touch ${specifier}`]
+    const target = posix.join(posix.dirname(file), specifier)
+    if (roomOf(target) === room) return []
+    if (!mayImport[room]?.includes(roomOf(target))) return [`${file}: ${room} may not import ${roomOf(target)}`]
+    return target === `${roomOf(target)}/index.ts` ? [] : [`${file}: import ${roomOf(target)} through its index`]
+  })
+}
+
+function isIn(file: string, home: string): boolean {
+  return file === home || file.startsWith(`${home}/`)
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0]!
+}
+
+function specifiersOf(file: string): string[] {
+  const imports =
+    /^(?:import|export)\b[^'"`=;]*\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  return [...read(file).matchAll(imports)].map((match) => match[1] ?? match[2] ?? match[3]!)
+}
+
+function read(file: string): string {
+  return readFileSync(`src/${file}`, 'utf8')
+}

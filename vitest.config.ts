@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'fast',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts', '**/node_modules/**', 'test/peers/**'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: { name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'], testTimeout: 120_000 },
+      },
+    ],
+  },
+})
