@@ -1,0 +1,6 @@
+export { formatDiagnostic } from './diagnostic.ts'
+export type { Diagnostic } from './diagnostic.ts'
+export { findEntries } from './entries.ts'
+export { SourceError } from './source-error.ts'
+export { openTarget } from './target.ts'
+export type { Compiled, Loaded, TargetOptions } from './target.ts'
