@@ -13,6 +13,8 @@ export interface ToolErrorOptions {
   readonly cause?: unknown
 }
 
+const brand = Symbol.for('verbnoun.ToolError')
+
 /** An error that is meant for the model: it reaches it as it was written. */
 export class ToolError extends Error {
   override readonly name: string = 'ToolError'
@@ -24,10 +26,17 @@ export class ToolError extends Error {
 
   constructor(message: string, options: ToolErrorOptions = {}) {
     super(message, { cause: options.cause })
+    // Two copies of this package may meet in one process, where `instanceof` cannot tell.
+    Object.defineProperty(this, brand, { value: true })
     this.fix = options.fix
     this.code = options.code
     this.retryable = options.retryable
     this.effect = options.effect ?? 'none'
     this.data = options.data
   }
+}
+
+/** Whether an error is a `ToolError` or of a class that extends it, in this copy of the package or in another. */
+export function isToolError(error: unknown): error is ToolError {
+  return error instanceof Error && brand in error
 }
