@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { run } from './run.ts'
+
+const interrupted = new AbortController()
+process.once('SIGINT', () => interrupted.abort())
+process.stdout.on('error', leaveWhenUnheard)
+
+process.exitCode = await run(process.argv.slice(2), {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  cwd: process.cwd(),
+  signal: interrupted.signal,
+})
+
+/** Who pipes into `head` has seen enough. */
+function leaveWhenUnheard(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
