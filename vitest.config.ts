@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+const report = process.env['VERBNOUN_REPORT']
+
 export default defineConfig({
   test: {
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    passWithNoTests: true,
     projects: [
       {
         test: {
