@@ -1,0 +1,8 @@
+export type { ServerOptions } from './core.ts'
+export type { Output } from './outbox.ts'
+export { createPeer } from './peer.ts'
+export type { Peer, PeerOptions } from './peer.ts'
+export { createServer } from './server.ts'
+export type { Server } from './server.ts'
+export { claimStdout, serveStdio } from './stdio.ts'
+export type { Stdio } from './stdio.ts'

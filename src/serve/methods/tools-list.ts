@@ -1,0 +1,9 @@
+import type { Method } from '../method.ts'
+import { pageFor } from '../pages.ts'
+
+/** https://modelcontextprotocol.io/specification/2026-07-28/server/tools#listing-tools */
+const listTools: Method = {
+  name: 'tools/list',
+  run: ({ asked: { core, params, revision } }) => pageFor(core.toolPages(revision), params),
+}
+export default listTools

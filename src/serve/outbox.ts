@@ -1,0 +1,47 @@
+/** Where texts are written: as much of a stream as that takes. */
+export interface Output {
+  /** False asks to wait for `drain`. */
+  write(text: string): boolean
+  once(event: 'drain' | 'close' | 'error', listener: () => void): unknown
+}
+
+/** Lines on their way out. */
+export interface Outbox {
+  readonly put: (line: string) => void
+  /** Resolves when more may be put without piling up. */
+  readonly ready: () => Promise<void> | undefined
+  /** Resolves when all that was put has been written. */
+  readonly empty: () => Promise<void> | undefined
+}
+
+/** All lines of one tick leave in one write. `defer` runs a function at the end of the tick. */
+export function createOutbox(output: Output, defer: (run: () => void) => void): Outbox {
+  let waiting: string[] = []
+  let full: Promise<void> | undefined
+
+  function flush(): void {
+    if (waiting.length === 0) return
+    const text = `${waiting.join('\n')}\n`
+    waiting = []
+    if (!output.write(text)) full ??= drained()
+  }
+
+  async function drained(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      output.once('drain', resolve)
+      output.once('close', resolve)
+    })
+    full = undefined
+  }
+
+  return {
+    put(line) {
+      if (waiting.push(line) === 1) defer(flush)
+    },
+    ready: () => full,
+    empty() {
+      flush()
+      return full
+    },
+  }
+}

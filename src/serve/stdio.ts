@@ -1,0 +1,115 @@
+import process from 'node:process'
+import { failure, parseMessage, rpcCode, RpcError } from '../protocol/index.ts'
+import { type Line, lineLimit, lineSplitter } from './lines.ts'
+import { createOutbox, type Output } from './outbox.ts'
+import { createPeer, type Peer } from './peer.ts'
+import type { Server } from './server.ts'
+
+/** The channels of a stdio server. */
+export interface Stdio {
+  readonly input: AsyncIterable<Buffer> & { destroy?(): unknown }
+  readonly output: Output
+  /** Takes a line for the operator. */
+  readonly log: (line: string) => void
+  /** How long running calls may go on after the input has ended. Default: 5 seconds. */
+  readonly graceMs?: number
+}
+
+/**
+ * Serves newline-delimited JSON until the input ends or the client is gone. stdout is claimed before a given function
+ * loads the server, so that nothing its module prints can reach the client.
+ * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio
+ */
+export async function serveStdio(server: Server | (() => Promise<Server>), stdio?: Stdio): Promise<void> {
+  const channels = stdio ?? ownStdio()
+  const served = typeof server === 'function' ? await server() : server
+  if (stdio !== undefined) return converse(served, channels)
+  const release = surviveStrayErrors(channels.log)
+  await converse(served, channels)
+  release()
+}
+
+let claimed: Output | undefined
+
+/** Makes stdout the protocol's alone: whatever else is written to it goes to stderr. Returns the way to the client. */
+export function claimStdout(): Output {
+  if (claimed !== undefined) return claimed
+  const { stdout, stderr } = process
+  claimed = { write: stdout.write.bind(stdout), once: stdout.once.bind(stdout) }
+  stdout.write = stderr.write.bind(stderr)
+  return claimed
+}
+
+function ownStdio(): Stdio {
+  return { input: process.stdin, output: claimStdout(), log: (line) => void process.stderr.write(`${line}\n`) }
+}
+
+/** What a tool throws after its call is over is logged; the calls of others go on. */
+function surviveStrayErrors(log: (line: string) => void): () => void {
+  const tell = (error: unknown): void =>
+    log(`Uncaught, outside any call: ${error instanceof Error ? error.stack : String(error)}`)
+  process.on('uncaughtException', tell)
+  process.on('unhandledRejection', tell)
+  return () => {
+    process.off('uncaughtException', tell)
+    process.off('unhandledRejection', tell)
+  }
+}
+
+async function converse(server: Server, { input, output, log, graceMs = 5000 }: Stdio): Promise<void> {
+  const outbox = createOutbox(output, (run) => process.nextTick(run))
+  const peer = createPeer({ send: outbox.put, log })
+  const gone = new Promise<void>((resolve) => {
+    output.once('error', resolve)
+    output.once('close', resolve)
+  })
+  const running = new Set<Promise<void>>()
+  const take = (line: Line): void => {
+    const answer = answerTo(line, server, peer)
+    if (typeof answer === 'string') outbox.put(answer)
+    if (!(answer instanceof Promise)) return
+    const call = answer.then((text) => {
+      running.delete(call)
+      if (text !== undefined) outbox.put(text)
+    })
+    running.add(call)
+  }
+
+  await Promise.race([readAll(), gone])
+  await Promise.race([Promise.all(running), gone, elapsed(graceMs)])
+  for (const exchange of peer.running.values()) exchange.cancel()
+  input.destroy?.()
+  await Promise.race([outbox.empty(), gone])
+
+  async function readAll(): Promise<void> {
+    const split = lineSplitter()
+    try {
+      for await (const chunk of input) {
+        for (const line of split(chunk)) take(line)
+        await outbox.ready()
+      }
+      for (const line of split(Buffer.from('\n'))) take(line)
+    } catch (error) {
+      log(`The input broke: ${String(error)}`)
+    }
+  }
+}
+
+function answerTo(line: Line, server: Server, peer: Peer): string | undefined | Promise<string | undefined> {
+  switch (line.kind) {
+    case 'text': {
+      const parsed = parseMessage(line.text)
+      return parsed.kind === 'value' ? server.handle(parsed.value, peer) : failure(parsed.id, parsed.error)
+    }
+    case 'too-long':
+      return failure(null, new RpcError(rpcCode.invalidRequest, `Invalid request: longer than ${lineLimit} bytes.`))
+    case 'not-utf8':
+      return failure(null, new RpcError(rpcCode.parseError, 'Parse error: this is not UTF-8.'))
+  }
+}
+
+function elapsed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}
