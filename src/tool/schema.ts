@@ -3,10 +3,10 @@ export type SchemaType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 
 
 /**
  * How a value that JSON lacks travels: the schema describes what is on the wire, the codec what the function holds.
- * `date` and `url` and `bigint` travel as strings, `bytes` as base64, `set` as an array, `map` as an object and
- * `entries` as a list of pairs.
+ * `date` and `url` and `bigint` travel as strings; `bytes` (a Uint8Array), `buffer` and `arraybuffer` as base64; `set`
+ * as an array; `map` as an object and `entries` as a list of pairs.
  */
-export type Codec = 'date' | 'url' | 'bigint' | 'bytes' | 'buffer' | 'set' | 'map' | 'entries'
+export type Codec = 'date' | 'url' | 'bigint' | 'bytes' | 'buffer' | 'arraybuffer' | 'set' | 'map' | 'entries'
 
 /** A JSON Schema of draft 2020-12. https://json-schema.org/draft/2020-12/json-schema-core */
 export type JsonSchema = boolean | SchemaObject
@@ -46,8 +46,22 @@ export interface SchemaObject {
   readonly anyOf?: readonly JsonSchema[]
   readonly allOf?: readonly JsonSchema[]
   readonly oneOf?: readonly JsonSchema[]
+  readonly contains?: JsonSchema
+  readonly minContains?: number
+  readonly maxContains?: number
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly propertyNames?: JsonSchema
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>
+  readonly dependentSchemas?: Readonly<Record<string, JsonSchema>>
+  readonly not?: JsonSchema
+  readonly if?: JsonSchema
+  readonly then?: JsonSchema
+  readonly else?: JsonSchema
   /** Ours, and never on the wire: `wireSchema` takes it out. */
   readonly 'x-codec'?: Codec
+  /** Beside `default`: the reader fills it where the property is absent. Ours too, and never on the wire. */
+  readonly 'x-fill'?: true
   readonly [keyword: string]: unknown
 }
 

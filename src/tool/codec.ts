@@ -1,0 +1,33 @@
+import type { Decoder } from './codec-decode.ts'
+import { decoderOf } from './codec-decode.ts'
+import type { Encoder } from './codec-encode.ts'
+import { encoderOf } from './codec-encode.ts'
+import type { JsonSchema, SchemaObject } from './schema.ts'
+import { compilerOf } from './validate-compile.ts'
+
+export { wireSchema } from './codec-wire.ts'
+
+const decoders = new WeakMap<SchemaObject, Decoder>()
+const encoders = new WeakMap<SchemaObject, Encoder>()
+
+/**
+ * What the function holds of a value that came over the wire and fits its schema: dates, URLs, bigints, bytes, sets and
+ * maps are built, absent properties with a `@default` are filled.
+ */
+export function decode(schema: JsonSchema, value: unknown): unknown {
+  if (typeof schema === 'boolean') return value
+  const decoder = decoders.get(schema) ?? decoderOf(schema, compilerOf(schema)) ?? ((wire: unknown) => wire)
+  decoders.set(schema, decoder)
+  return decoder(value)
+}
+
+/**
+ * What goes on the wire of a value that the function returned: JSON, with only the properties that the schema has room
+ * for. What cannot fit is passed on, for the validator to refuse.
+ */
+export function encode(schema: JsonSchema, value: unknown): unknown {
+  if (typeof schema === 'boolean') return encode({}, value)
+  const encoder = encoders.get(schema) ?? encoderOf(schema, compilerOf(schema))
+  encoders.set(schema, encoder)
+  return encoder(value, 0)
+}

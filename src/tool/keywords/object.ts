@@ -1,0 +1,85 @@
+import { isObject } from '../json.ts'
+import type { JsonSchema, SchemaObject } from '../schema.ts'
+import type { Compiler, Keyword } from '../validate-keyword.ts'
+import {
+  assertion,
+  isCount,
+  isSchema,
+  isSchemaMap,
+  isStringList,
+  isStringListMap,
+  keyword,
+} from '../validate-keyword.ts'
+import type { Check } from '../validate-problem.ts'
+import { refuse } from '../validate-problem.ts'
+
+/** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5 */
+export const objects: readonly Keyword[] = [
+  keyword({ name: 'required', accepts: isStringList, check: required }),
+  keyword({
+    name: 'minProperties',
+    accepts: isCount,
+    check: (limit, schema) =>
+      assertion('minProperties', schema, (value) => !isObject(value) || Object.keys(value).length >= limit),
+  }),
+  keyword({
+    name: 'maxProperties',
+    accepts: isCount,
+    check: (limit, schema) =>
+      assertion('maxProperties', schema, (value) => !isObject(value) || Object.keys(value).length <= limit),
+  }),
+  keyword({ name: 'propertyNames', accepts: isSchema, check: propertyNames }),
+  keyword({ name: 'dependentRequired', accepts: isStringListMap, check: dependentRequired }),
+  keyword({ name: 'dependentSchemas', accepts: isSchemaMap, check: dependentSchemas }),
+]
+
+function required(names: readonly string[], schema: SchemaObject): Check {
+  return (value, problems) => {
+    if (!isObject(value)) return true
+    let holds = true
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at]!
+      if (Object.hasOwn(value, name)) continue
+      if (problems === undefined) return false
+      holds = refuse(problems, { keyword: 'required', schema, value, name })
+    }
+    return holds
+  }
+}
+
+function propertyNames(names: JsonSchema, schema: SchemaObject, compiler: Compiler): Check {
+  const check = compiler.compile(names)
+  return (value, problems) => {
+    if (!isObject(value)) return true
+    let holds = true
+    for (const name in value) {
+      if (!Object.hasOwn(value, name) || check(name)) continue
+      if (problems === undefined) return false
+      holds = refuse(problems, { keyword: 'propertyNames', schema, value, name })
+    }
+    return holds
+  }
+}
+
+function dependentRequired(map: Readonly<Record<string, readonly string[]>>, schema: SchemaObject): Check {
+  const dependents = Object.entries(map)
+  return (value, problems) => {
+    if (!isObject(value)) return true
+    const missing = dependents
+      .filter(([name]) => Object.hasOwn(value, name))
+      .flatMap(([, names]) => names.filter((name) => !Object.hasOwn(value, name)))
+    if (problems !== undefined)
+      for (const name of new Set(missing)) refuse(problems, { keyword: 'dependentRequired', schema, value, name })
+    return missing.length === 0
+  }
+}
+
+function dependentSchemas(map: Readonly<Record<string, JsonSchema>>, _schema: SchemaObject, compiler: Compiler): Check {
+  const dependents = Object.entries(map).map(([name, schema]): [string, Check] => [name, compiler.compile(schema)])
+  return (value, problems) => {
+    if (!isObject(value)) return true
+    let holds = true
+    for (const [name, check] of dependents) if (Object.hasOwn(value, name) && !check(value, problems)) holds = false
+    return holds
+  }
+}

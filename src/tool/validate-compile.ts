@@ -1,0 +1,46 @@
+import type { SchemaObject } from './schema.ts'
+import { every } from './validate-every.ts'
+import type { Compiler } from './validate-keyword.ts'
+import { keywords } from './validate-keywords.ts'
+import type { Check } from './validate-problem.ts'
+import { refuse } from './validate-problem.ts'
+import { resolverOf, unsupported } from './validate-support.ts'
+
+const compilers = new WeakMap<SchemaObject, Compiler>()
+const anything: Check = () => true
+const nothing: Check = (value, problems) =>
+  problems !== undefined && refuse(problems, { keyword: 'not', schema: { not: {} }, value })
+
+/** Builds the checks of a schema and of all that is inside it. Throws a `TypeError` where the schema is not supported. */
+export function compilerOf(root: SchemaObject): Compiler {
+  const compiler = compilers.get(root) ?? createCompiler(root)
+  compilers.set(root, compiler)
+  return compiler
+}
+
+function createCompiler(root: SchemaObject): Compiler {
+  const [first] = unsupported(root)
+  if (first !== undefined) throw new TypeError(`The schema cannot be used: ${first} is not supported.`)
+  const built = new Map<SchemaObject, Check>()
+  const compiler: Compiler = {
+    resolve: resolverOf(root),
+    compile(schema) {
+      if (typeof schema === 'boolean') return schema ? anything : nothing
+      const check = built.get(schema) ?? compile(schema, compiler)
+      built.set(schema, check)
+      return check
+    },
+  }
+  return compiler
+}
+
+/** When the type is wrong, the other keywords have nothing to say. */
+function compile(schema: SchemaObject, compiler: Compiler): Check {
+  const checks = [...keywords.values()].flatMap((keyword) =>
+    schema[keyword.name] === undefined ? [] : (keyword.check(schema, compiler) ?? []),
+  )
+  const [type, ...others] = checks
+  if (schema.type === undefined || type === undefined || others.length === 0) return every(checks)
+  const rest = every(others)
+  return (value, problems) => type(value, problems) && rest(value, problems)
+}

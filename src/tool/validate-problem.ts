@@ -1,0 +1,34 @@
+import type { SchemaObject } from './schema.ts'
+
+/** One reason why a value does not fit its schema. */
+export interface Problem {
+  /** The place in the value, from its root. */
+  readonly path: readonly (string | number)[]
+  /** Which keyword failed: `type`, `enum`, `required`, `additionalProperties`, `pattern`, … */
+  readonly keyword: string
+  /** The subschema that holds the keyword; of a union, what its branches have in common. */
+  readonly schema: SchemaObject
+  /** What was there; the object itself where a name is missing or refused. */
+  readonly value: unknown
+  /** The name that is missing (`required`, `dependentRequired`) or refused (`additionalProperties`, `propertyNames`). */
+  readonly name?: string
+  /** Beside a refused name: the names that exist. */
+  readonly known?: readonly string[]
+  /** `anyOf` and `oneOf`: the problems of each branch, nearest first, where no branch is the obvious one. */
+  readonly branches?: readonly (readonly Problem[])[]
+}
+
+/** Collects problems while a value is walked: `path` is where the walk is. */
+export interface Problems {
+  readonly path: (string | number)[]
+  readonly found: Problem[]
+}
+
+/** Whether a value fits. With `problems` it collects all of them; without, it stops at the first and allocates nothing. */
+export type Check = (value: unknown, problems?: Problems) => boolean
+
+/** Records a problem at the current place, where somebody collects them; always false, so that a check may end with it. */
+export function refuse(problems: Problems, problem: Omit<Problem, 'path'>): false {
+  problems.found.push({ path: [...problems.path], ...problem })
+  return false
+}

@@ -1,0 +1,96 @@
+import { isObject } from './json.ts'
+import type { UnknownObject } from './json.ts'
+import type { JsonSchema, SchemaObject } from './schema.ts'
+import { isSchema } from './validate-keyword.ts'
+
+type Holding = 'one' | 'list' | 'map'
+
+/** Where a schema holds others: as the keyword's value, in a list, or under names. */
+const holders: ReadonlyMap<string, Holding> = new Map<string, Holding>([
+  ['additionalProperties', 'one'],
+  ['items', 'one'],
+  ['contains', 'one'],
+  ['propertyNames', 'one'],
+  ['not', 'one'],
+  ['if', 'one'],
+  ['then', 'one'],
+  ['else', 'one'],
+  ['contentSchema', 'one'],
+  ['allOf', 'list'],
+  ['anyOf', 'list'],
+  ['oneOf', 'list'],
+  ['prefixItems', 'list'],
+  ['properties', 'map'],
+  ['patternProperties', 'map'],
+  ['dependentSchemas', 'map'],
+  ['$defs', 'map'],
+  ['definitions', 'map'],
+])
+
+/** A subschema with the steps that lead to it from the schema that holds it. */
+export interface Subschema {
+  readonly steps: readonly string[]
+  readonly schema: JsonSchema
+}
+
+/** The schemas directly inside a schema. */
+export function subschemasOf(schema: SchemaObject): readonly Subschema[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => held(keyword, value))
+}
+
+/** A schema with each of its direct subschemas replaced; the same one where none changes. */
+export function mapSubschemas(schema: SchemaObject, replace: (schema: JsonSchema) => JsonSchema): SchemaObject {
+  const changed = Object.entries(schema).map(([keyword, value]): [string, unknown] => [
+    keyword,
+    replaceHeld(holders.get(keyword), value, replace),
+  ])
+  return changed.every(([keyword, value]) => schema[keyword] === value) ? schema : Object.fromEntries(changed)
+}
+
+/** Every schema inside a schema, itself first, by its JSON Pointer. https://www.rfc-editor.org/rfc/rfc6901 */
+export function placesOf(root: JsonSchema): ReadonlyMap<string, JsonSchema> {
+  const places = new Map<string, JsonSchema>()
+  const visit = (schema: JsonSchema, pointer: string): void => {
+    places.set(pointer, schema)
+    if (!isObject(schema)) return
+    for (const { steps, schema: inner } of subschemasOf(schema)) visit(inner, pointer + pointerOf(steps))
+  }
+  visit(root, '')
+  return places
+}
+
+export function pointerOf(steps: readonly string[]): string {
+  return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+function held(keyword: string, value: unknown): readonly Subschema[] {
+  switch (holders.get(keyword)) {
+    case 'one':
+      return isSchema(value) ? [{ steps: [keyword], schema: value }] : []
+    case 'list':
+    case 'map':
+      return isContainer(value)
+        ? Object.entries(value).flatMap(([step, schema]) =>
+            isSchema(schema) ? [{ steps: [keyword, step], schema }] : [],
+          )
+        : []
+    case undefined:
+      return []
+  }
+}
+
+function replaceHeld(kind: Holding | undefined, value: unknown, replace: (schema: JsonSchema) => JsonSchema): unknown {
+  const inner = (schema: unknown): unknown => (isSchema(schema) ? replace(schema) : schema)
+  if (kind === 'one') return inner(value)
+  if (kind === 'list' && Array.isArray(value)) {
+    const replaced = value.map(inner)
+    return replaced.every((schema, at) => schema === value[at]) ? value : replaced
+  }
+  if (kind !== 'map' || !isObject(value)) return value
+  const replaced = Object.entries(value).map(([name, schema]): [string, unknown] => [name, inner(schema)])
+  return replaced.every(([name, schema]) => schema === value[name]) ? value : Object.fromEntries(replaced)
+}
+
+function isContainer(value: unknown): value is UnknownObject {
+  return typeof value === 'object' && value !== null
+}

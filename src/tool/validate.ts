@@ -1,0 +1,33 @@
+import type { JsonSchema, SchemaObject } from './schema.ts'
+import { compilerOf } from './validate-compile.ts'
+import type { Check, Problem, Problems } from './validate-problem.ts'
+
+export { unsupported } from './validate-support.ts'
+export type { Check, Problem, Problems } from './validate-problem.ts'
+
+const validators = new WeakMap<SchemaObject, Check>()
+const anything: SchemaObject = {}
+const nothing: SchemaObject = { not: {} }
+
+/** The check of a schema. It is built at its first use, once; a schema that is not supported throws a `TypeError` then. */
+export function validatorOf(schema: JsonSchema): Check {
+  if (typeof schema === 'boolean') return validatorOf(schema ? anything : nothing)
+  const validator = validators.get(schema) ?? lazily(() => compilerOf(schema).compile(schema))
+  validators.set(schema, validator)
+  return validator
+}
+
+/** All that keeps a value from fitting its schema, at once. */
+export function problemsOf(schema: JsonSchema, value: unknown): readonly Problem[] {
+  const problems: Problems = { path: [], found: [] }
+  validatorOf(schema)(value, problems)
+  return problems.found
+}
+
+function lazily(build: () => Check): Check {
+  let check: Check | undefined
+  return (value, problems) => {
+    check ??= build()
+    return check(value, problems)
+  }
+}
