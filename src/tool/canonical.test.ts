@@ -46,7 +46,7 @@ test.each([
   ['a bigint', 1n],
   ['a function', [() => 1]],
   ['undefined', undefined],
-  ['a hole', [, 1]],
+  ['an undefined item', Array.from({ length: 1 }, () => undefined)],
   ['a cycle', cycle],
   ['a date, whose text is a choice', new Date(0)],
   ['a map', new Map()],

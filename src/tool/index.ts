@@ -1,4 +1,7 @@
 export type { Annotations } from './annotations.ts'
+export { callTool } from './call.ts'
+export { canonicalJson } from './canonical.ts'
+export { decode, encode, wireSchema } from './codec.ts'
 export { text } from './content.ts'
 export type {
   AudioContent,
@@ -10,13 +13,19 @@ export type {
   TextContent,
   ToolResult,
 } from './content.ts'
+export { digest, keyedDigest } from './digest.ts'
 export { isServerDeclaration, server } from './declaration.ts'
 export type { ServerDeclaration } from './declaration.ts'
 export { ToolError } from './error.ts'
 export type { ToolErrorOptions } from './error.ts'
+export { failedResult, hiddenError } from './failure.ts'
+export type { HiddenError } from './failure.ts'
 export { isObject } from './json.ts'
 export type { UnknownObject } from './json.ts'
 export { bindTool } from './manifest.ts'
 export type { CompiledTool, Manifest, Parameter, ServerInfo } from './manifest.ts'
+export { nearest } from './nearest.ts'
 export type { Codec, JsonSchema, ObjectSchema, SchemaObject, SchemaType } from './schema.ts'
 export type { Tool, ToolContext, ToolDefinition } from './tool.ts'
+export { problemsOf, unsupported, validatorOf } from './validate.ts'
+export type { Problem } from './validate.ts'

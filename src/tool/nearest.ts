@@ -18,20 +18,23 @@ function fold(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Edits between two names; two swapped neighbours count as one, and a name that contains the other as near. */
+/** A name that contains the other counts as near. */
 function distanceBetween(one: string, other: string): number {
   if (one === other) return 0
-  if (one.length >= 3 && other.length >= 3 && (one.includes(other) || other.includes(one))) return 1
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short.length >= 3 && long.includes(short) ? 1 : editsBetween(one, other)
+}
+
+/** Letters to add, drop, change, or swap with their neighbour, row by row: Damerau's distance. */
+function editsBetween(one: string, other: string): number {
   let older: number[] = []
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row]
     for (let column = 1; column <= other.length; column += 1) {
       const cost = one[row - 1] === other[column - 1] ? 0 : 1
-      const swap =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-          ? older[column - 2]! + 1
-          : Infinity
+      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const swap = swapped ? (older[column - 2] ?? Infinity) + 1 : Infinity
       current.push(Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + cost, swap))
     }
     older = previous

@@ -1,0 +1,28 @@
+import { decode } from './codec.ts'
+import type { ToolResult } from './content.ts'
+import { failedResult } from './failure.ts'
+import { isObject } from './json.ts'
+import type { UnknownObject } from './json.ts'
+import { mend } from './mend.ts'
+import { tellProblems } from './problem-text.ts'
+import type { ToolDefinition } from './tool.ts'
+import { problemsOf, validatorOf } from './validate.ts'
+
+/** Arguments as the function takes them, or the answer to a caller whose arguments cannot be taken. */
+export type Reading =
+  | { readonly kind: 'read'; readonly args: UnknownObject }
+  | { readonly kind: 'refused'; readonly result: ToolResult }
+
+/** Reads the arguments of a call. Absent arguments are an empty object. */
+export function readArguments(tool: ToolDefinition, sent: unknown = {}): Reading {
+  if (!validatorOf(tool.inputSchema)(sent)) return { kind: 'refused', result: refuse(tool, sent) }
+  const args = decode(tool.inputSchema, sent)
+  return { kind: 'read', args: isObject(args) ? args : {} }
+}
+
+/** All that is wrong at once, and one call that would be right. */
+function refuse(tool: ToolDefinition, sent: unknown): ToolResult {
+  const lines = tellProblems(tool, problemsOf(tool.inputSchema, sent))
+  const right = mend(tool.inputSchema, sent)
+  return failedResult(...lines, ...(right === undefined ? [] : [`A right call: ${JSON.stringify(right)}`]))
+}

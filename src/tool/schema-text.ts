@@ -1,0 +1,110 @@
+import { isObject } from './json.ts'
+import { resolveReference } from './reference.ts'
+import type { JsonSchema, SchemaObject, SchemaType } from './schema.ts'
+
+const articles: Readonly<Record<SchemaType, string>> = {
+  null: 'null',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a string',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** What a schema wants, in words short enough for the middle of a sentence: `an integer from 1 to 100, such as 20`. */
+export function describeSchema(schema: JsonSchema, root: SchemaObject): string {
+  if (typeof schema === 'boolean') return schema ? 'any value' : 'nothing'
+  const target = schema.$ref === undefined ? schema : resolveReference(root, schema.$ref)
+  if (!isObject(target)) return 'any value'
+  const example = target.examples?.[0]
+  return example === undefined ? kindOf(target, root) : `${kindOf(target, root)}, such as ${quote(example)}`
+}
+
+function kindOf(schema: SchemaObject, root: SchemaObject): string {
+  if ('const' in schema) return quote(schema.const)
+  if (schema.enum !== undefined) return oneOf(schema.enum)
+  const branches = schema.anyOf ?? schema.oneOf
+  if (branches !== undefined) return [...new Set(branches.map((branch) => describeSchema(branch, root)))].join(' or ')
+  const types = schema.type === undefined ? [] : [schema.type].flat()
+  return types.length === 0 ? 'another value' : types.map((type) => withDetail(type, schema, root)).join(' or ')
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const shown = values.slice(0, 20).map(quote)
+  const more = values.length - shown.length
+  return `${shown.length > 1 ? 'one of ' : ''}${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function withDetail(type: SchemaType, schema: SchemaObject, root: SchemaObject): string {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return `${articles[type]}${rangeOf(schema)}`
+    case 'string':
+      return `${articles.string}${stringDetail(schema)}`
+    case 'array':
+      return `${articles.array}${listDetail(schema, root)}`
+    case 'object':
+      return `${articles.object}${objectDetail(schema)}`
+    case 'null':
+    case 'boolean':
+      return articles[type]
+  }
+}
+
+function rangeOf(schema: SchemaObject): string {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? ` from ${minimum} to ${maximum}`
+      : [
+          minimum === undefined ? '' : ` of at least ${minimum}`,
+          maximum === undefined ? '' : ` of at most ${maximum}`,
+          exclusiveMinimum === undefined ? '' : ` above ${exclusiveMinimum}`,
+          exclusiveMaximum === undefined ? '' : ` below ${exclusiveMaximum}`,
+        ].join('')
+  return multipleOf === undefined ? range : `${range} in steps of ${multipleOf}`
+}
+
+function stringDetail({ format, pattern, contentEncoding, minLength, maxLength }: SchemaObject): string {
+  const shape =
+    format === undefined ? (contentEncoding === undefined ? '' : ` in ${contentEncoding}`) : ` in the format ${format}`
+  const match = pattern === undefined ? '' : ` that matches ${pattern}`
+  return `${countOf(minLength, maxLength, 'character')}${shape}${match}`
+}
+
+function listDetail({ items, minItems, maxItems, uniqueItems }: SchemaObject, root: SchemaObject): string {
+  const count = countOf(minItems, maxItems, uniqueItems === true ? 'different item' : 'item')
+  if (items === undefined || typeof items === 'boolean') return count
+  const each = describeSchema(items, root)
+  const plain = plurals[each]
+  return plain !== undefined && count === '' ? ` of ${plain}` : `${count}, each ${each}`
+}
+
+const plurals: Readonly<Record<string, string>> = {
+  'a string': 'strings',
+  'a number': 'numbers',
+  'an integer': 'integers',
+  'an object': 'objects',
+}
+
+function objectDetail({ required }: SchemaObject): string {
+  return required === undefined || required.length === 0 ? '' : ` with ${required.slice(0, 10).join(', ')}`
+}
+
+function countOf(least: number | undefined, most: number | undefined, unit: string): string {
+  const units = (count: number): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (least !== undefined && most !== undefined)
+    return ` of ${least === most ? units(most) : `${least} to ${units(most)}`}`
+  if (least !== undefined) return ` of at least ${units(least)}`
+  return most === undefined ? '' : ` of at most ${units(most)}`
+}
+
+const shownLength = 60
+
+/** A value as JSON, cut where it is long. */
+export function quote(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'nothing'
+  return json.length <= shownLength ? json : `${json.slice(0, shownLength - 1).toWellFormed()}…`
+}
