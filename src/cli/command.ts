@@ -6,6 +6,7 @@ export interface Io {
   readonly err: (line: string) => void
   /** The working directory. */
   readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
   /** Aborts when the person interrupts. */
   readonly signal: AbortSignal
 }

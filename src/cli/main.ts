@@ -9,10 +9,15 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   cwd: process.cwd(),
+  env: Object.fromEntries(Object.entries(process.env).filter(isSet)),
   signal: interrupted.signal,
 })
 
 /** Who pipes into `head` has seen enough. */
 function leaveWhenUnheard(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
+}
+
+function isSet(entry: [string, string | undefined]): entry is [string, string] {
+  return entry[1] !== undefined
 }

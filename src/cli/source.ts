@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { findEntries, openTarget, SourceError } from '../compile/index.ts'
 import type { Loaded } from '../compile/index.ts'
 import { createServer } from '../serve/index.ts'
@@ -12,8 +11,14 @@ export async function openSource(targets: readonly string[], cwd: string): Promi
 }
 
 /** Runs the modules of a target and puts their functions behind a server. */
-export async function serverOf({ manifest, load }: Loaded): Promise<Server> {
-  if (manifest.tools.length === 0) throw new SourceError(`${basename(manifest.server.name)} exports no tool.`)
-  const modules = await load()
-  return createServer({ ...manifest.server, tools: manifest.tools.map((tool) => bindTool(tool, modules)) })
+export async function serverOf(loaded: Loaded): Promise<Server> {
+  const { server, tools } = loaded.manifest
+  const modules = await loaded.load()
+  return createServer({ ...server, tools: tools.map((tool) => bindTool(tool, modules)) })
+}
+
+/** A target that names no tool and no error is most likely the wrong file. */
+export function requireTools({ manifest, diagnostics }: Loaded, targets: readonly string[]): void {
+  if (manifest.tools.length > 0 || diagnostics.length > 0) return
+  throw new SourceError(`${targets.join(', ')} exports no tool: a tool is an exported function with a doc comment.`)
 }

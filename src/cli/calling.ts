@@ -1,0 +1,106 @@
+import { formatDiagnostic } from '../compile/index.ts'
+import { latest, writeEnvelope } from '../protocol/index.ts'
+import { createPeer } from '../serve/index.ts'
+import type { Server } from '../serve/index.ts'
+import { isObject } from '../tool/index.ts'
+import type { ToolResult, UnknownObject } from '../tool/index.ts'
+import { UsageError } from './command.ts'
+import type { Io } from './command.ts'
+import { openCommand } from './foreign.ts'
+import { openSource, requireTools, serverOf } from './source.ts'
+
+/** A call as it was typed. */
+export interface WantedCall {
+  readonly tool: string
+  /** `name=value` */
+  readonly pairs: readonly string[]
+  /** All arguments as JSON. */
+  readonly json: string | undefined
+}
+
+export type Outcome =
+  | { readonly kind: 'result'; readonly result: ToolResult }
+  /** The server refused the request itself. */
+  | { readonly kind: 'error'; readonly message: string }
+
+/** Calls a tool of a source through a server of its own in this process. */
+export async function callSource(target: string, wanted: WantedCall, io: Io): Promise<Outcome> {
+  const loaded = await openSource([target], io.cwd)
+  requireTools(loaded, [target])
+  for (const diagnostic of loaded.diagnostics) io.err(formatDiagnostic(diagnostic))
+  const server = await serverOf(loaded)
+  const args = readArguments(wanted, server.tools.get(wanted.tool)?.inputSchema)
+  return await callServer(server, { name: wanted.tool, arguments: args }, io)
+}
+
+/** The way of a client, without a transport between. */
+async function callServer(server: Server, params: UnknownObject, io: Io): Promise<Outcome> {
+  const _meta = writeEnvelope({ protocolVersion: latest.version, clientCapabilities: {}, clientInfo: undefined })
+  const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta } }
+  const answer: unknown = JSON.parse((await server.handle(request, createPeer({ log: io.err }))) ?? 'null')
+  if (!isObject(answer)) return { kind: 'error', message: 'The call was not answered.' }
+  const { result, error } = answer
+  if (isResult(result)) return { kind: 'result', result }
+  return { kind: 'error', message: isObject(error) ? String(error['message']) : 'The answer is no result.' }
+}
+
+function isResult(result: unknown): result is ToolResult {
+  return isObject(result) && Array.isArray(result['content'])
+}
+
+/** Calls a tool of a foreign server, which is started for it and stopped. */
+export async function callCommand(command: readonly string[], wanted: WantedCall, io: Io): Promise<Outcome> {
+  const connection = await openCommand(command, io)
+  try {
+    const tools = await connection.listTools()
+    const schema = tools.find(({ name }) => name === wanted.tool)?.['inputSchema']
+    const args = readArguments(wanted, schema)
+    return { kind: 'result', result: await connection.callTool(wanted.tool, args, io.signal) }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    return { kind: 'error', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await connection.close()
+  }
+}
+
+function readArguments({ pairs, json }: WantedCall, schema: unknown): UnknownObject {
+  const whole = json === undefined ? {} : readObject(json)
+  return Object.fromEntries([...Object.entries(whole), ...pairs.map((pair) => readPair(pair, schema))])
+}
+
+function readObject(json: string): UnknownObject {
+  const value = readJson(json)
+  if (!isObject(value)) throw new UsageError(`--args wants a JSON object, such as --args '{"order_id":"PT-1042"}'.`)
+  return value
+}
+
+/** A parameter that takes strings gets the text as it stands, any other the JSON it is, if it is any. */
+function readPair(pair: string, schema: unknown): [string, unknown] {
+  const split = pair.indexOf('=')
+  if (split < 1) throw new UsageError(`Arguments look like name=value; "${pair}" does not.`)
+  const [name, value] = [pair.slice(0, split), pair.slice(split + 1)]
+  return [name, takesString(schema, name) ? value : (readJson(value) ?? value)]
+}
+
+function takesString(schema: unknown, name: string): boolean {
+  const properties = isObject(schema) ? schema['properties'] : undefined
+  const property = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+  return isObject(property) ? mayBeString(property) : true
+}
+
+function mayBeString(schema: UnknownObject): boolean {
+  const { type, anyOf, enum: choices } = schema
+  if (Array.isArray(choices)) return choices.some((choice) => typeof choice === 'string')
+  if (Array.isArray(anyOf)) return anyOf.some((branch) => isObject(branch) && mayBeString(branch))
+  return [type].flat().includes('string')
+}
+
+/** Undefined for what is no JSON. */
+function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

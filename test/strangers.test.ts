@@ -1,0 +1,135 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterEach, describe, expect, test } from 'vitest'
+
+interface Stranger {
+  listTools(): Promise<{ tools: { name: string; inputSchema: unknown; annotations?: unknown }[] }>
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<Record<string, unknown>>
+  close(): Promise<void>
+}
+
+const info = { name: 'stranger', version: '1.0.0' }
+const parameters = (example: string): { command: string; args: string[]; stderr: 'ignore' } => ({
+  command: process.execPath,
+  args: ['dist/cli/main.js', 'serve', `examples/${example}`],
+  stderr: 'ignore',
+})
+
+/** Each as it would be written by somebody who has never heard of Verbnoun. */
+const strangers: Record<string, (example: string) => Promise<Stranger>> = {
+  'SDK v2, legacy era': (example) => connectCurrent(example, 'legacy'),
+  'SDK v2, auto era': (example) => connectCurrent(example, 'auto'),
+  'SDK v1': async (example) => {
+    const client = new OlderClient(info)
+    await client.connect(new OlderTransport(parameters(example)))
+    return client
+  },
+}
+
+async function connectCurrent(example: string, mode: 'legacy' | 'auto'): Promise<Stranger> {
+  const client = new Client(info, { versionNegotiation: { mode } })
+  await client.connect(new StdioClientTransport(parameters(example)))
+  return client
+}
+
+describe.each(Object.entries(strangers))('%s', (_, connect) => {
+  let client: Stranger | undefined
+  afterEach(() => client?.close())
+
+  test('lists the tools of Paper Trail, sorted, with their hints', async () => {
+    client = await connect('paper-trail/paper-trail.ts')
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['draft_refund', 'order_status', 'search_orders'])
+    expect(tools[1]).toMatchObject({
+      inputSchema: {
+        type: 'object',
+        properties: { order_id: { type: 'string' } },
+        required: ['order_id'],
+        additionalProperties: false,
+      },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    })
+  })
+
+  test('gets structured content and the same as text', async () => {
+    client = await connect('paper-trail/paper-trail.ts')
+    await client.listTools()
+    const result = await client.callTool({ name: 'order_status', arguments: { order_id: 'PT-1042' } })
+    const status = { status: 'shipped', carrier: 'Indigo Post', eta: '2026-12-04' }
+    expect(result['structuredContent']).toEqual(status)
+    expect(result['content']).toEqual([{ type: 'text', text: JSON.stringify(status) }])
+  })
+
+  test('gets a list in a shape that it accepts', async () => {
+    client = await connect('paper-trail/paper-trail.ts')
+    await client.listTools()
+    const found = await client.callTool({ name: 'search_orders', arguments: { customer_name: 'arjun' } })
+    expect(JSON.stringify(found['structuredContent'])).toContain(
+      '{"order_id":"PT-1042","title":"Amritsar: A City in Layers"}',
+    )
+  })
+
+  test('gets the draft as it was written', async () => {
+    client = await connect('paper-trail/paper-trail.ts')
+    const call = { name: 'draft_refund', arguments: { order_id: 'PT-1042', reason: 'arrived damaged' } }
+    expect((await client.callTool(call))['content']).toEqual([
+      {
+        type: 'text',
+        text: `Dear Arjun R,
+
+We're sorry 'Amritsar: A City in Layers' didn't work out (arrived damaged).
+Your refund has been initiated and will reach you in 5-7 working days.
+
+— Paper Trail Books`,
+      },
+    ])
+  })
+
+  test('gets an error that says what went wrong and what would fix it', async () => {
+    client = await connect('paper-trail/paper-trail.ts')
+    const call = { name: 'order_status', arguments: { order_id: 'PT-9999' } }
+    expect(await client.callTool(call)).toMatchObject({
+      isError: true,
+      content: [
+        {
+          type: 'text',
+          text: 'no such order: PT-9999\nIds look like PT-1042; search_orders finds them by customer name.',
+        },
+      ],
+    })
+  })
+
+  test('is asked whether it meant another name when it misspells an argument', async () => {
+    client = await connect('paper-trail/paper-trail.ts')
+    const result = await client.callTool({ name: 'order_status', arguments: { order: 'PT-1042' } })
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('did you mean order_id?') as unknown }],
+    })
+  })
+
+  test('refunds once for one key, and is told so in two texts', async () => {
+    client = await connect('orders/orders.ts')
+    const call = {
+      name: 'refund_order',
+      arguments: { order_id: 'PT-1042', amount_cents: 2400, reason: 'arrived damaged' },
+    }
+    const first = await client.callTool(call)
+    expect(first['content']).toEqual([
+      { type: 'text', text: 'Refunded $24.00' },
+      { type: 'text', text: expect.stringMatching(/^Receipt id: re_\w+$/) as unknown },
+    ])
+    expect((await client.callTool(call))['content']).toEqual(first['content'])
+  })
+
+  test('sees the hints of a tool that changes something', async () => {
+    client = await connect('orders/orders.ts')
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name, annotations }) => [name, annotations])).toEqual([
+      ['cancel_order', { destructiveHint: true, openWorldHint: true }],
+      ['refund_order', { readOnlyHint: false, destructiveHint: false, idempotentHint: true }],
+    ])
+  })
+})
