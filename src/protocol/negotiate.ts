@@ -21,7 +21,7 @@ export function negotiate(version: unknown): Revision {
 export function revisionOf(version: string): Revision {
   const named = byVersion.get(version)
   if (named?.handshake === 'envelope') return named
-  const data = { supported: newestFirst.map((known) => known.version), requested: version }
+  const data = { supported: envelopeVersions(), requested: version }
   throw new RpcError(rpcCode.unsupportedProtocolVersion, 'Unsupported protocol version', data)
 }
 

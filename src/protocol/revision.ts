@@ -15,12 +15,12 @@ export interface Revision {
   readonly batches: boolean
   /** The requests that it knows; what is absent is not found. */
   readonly methods: ReadonlySet<string>
-  encodeTool(tool: ToolDefinition): UnknownObject
-  encodeToolResult(result: ToolResult, tool: ToolDefinition): UnknownObject
+  readonly encodeTool: (tool: ToolDefinition) => UnknownObject
+  readonly encodeToolResult: (result: ToolResult, tool: ToolDefinition) => UnknownObject
   /** How a server names itself in the handshake. */
-  encodeServer(server: ServerInfo): UnknownObject
+  readonly encodeServer: (server: ServerInfo) => UnknownObject
   /** What a list says of how long it may be kept. */
-  encodeCache(hint: CacheHint): UnknownObject
+  readonly encodeCache: (hint: CacheHint) => UnknownObject
   /** The last touch on each result. */
-  encodeResult(result: UnknownObject, server: ServerInfo): UnknownObject
+  readonly encodeResult: (result: UnknownObject, server: ServerInfo) => UnknownObject
 }

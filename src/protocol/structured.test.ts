@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JsonSchema, ToolDefinition } from '../tool/index.ts'
 import { wrapSchema, wrapValue } from './structured.ts'
 
 test('an object schema stays as it is, and so does its value', () => {
@@ -42,6 +43,6 @@ test('without a schema the value decides', () => {
   ])
 })
 
-function toolWith(outputSchema: object): Parameters<typeof wrapValue>[1] {
+function toolWith(outputSchema: JsonSchema): ToolDefinition {
   return { name: 'x', inputSchema: { type: 'object' }, outputSchema }
 }

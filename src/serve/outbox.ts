@@ -8,10 +8,8 @@ export interface Output {
 /** Lines on their way out. */
 export interface Outbox {
   readonly put: (line: string) => void
-  /** Resolves when more may be put without piling up. */
-  readonly ready: () => Promise<void> | undefined
-  /** Resolves when all that was put has been written. */
-  readonly empty: () => Promise<void> | undefined
+  /** Writes what is waiting, and resolves when more may come without piling up. */
+  readonly flush: () => Promise<void> | undefined
 }
 
 /** All lines of one tick leave in one write. `defer` runs a function at the end of the tick. */
@@ -19,11 +17,12 @@ export function createOutbox(output: Output, defer: (run: () => void) => void): 
   let waiting: string[] = []
   let full: Promise<void> | undefined
 
-  function flush(): void {
-    if (waiting.length === 0) return
+  function flush(): Promise<void> | undefined {
+    if (waiting.length === 0) return full
     const text = `${waiting.join('\n')}\n`
     waiting = []
     if (!output.write(text)) full ??= drained()
+    return full
   }
 
   async function drained(): Promise<void> {
@@ -36,12 +35,8 @@ export function createOutbox(output: Output, defer: (run: () => void) => void): 
 
   return {
     put(line) {
-      if (waiting.push(line) === 1) defer(flush)
+      if (waiting.push(line) === 1) defer(() => void flush())
     },
-    ready: () => full,
-    empty() {
-      flush()
-      return full
-    },
+    flush,
   }
 }

@@ -79,14 +79,14 @@ async function converse(server: Server, { input, output, log, graceMs = 5000 }: 
   await Promise.race([Promise.all(running), gone, elapsed(graceMs)])
   for (const exchange of peer.running.values()) exchange.cancel()
   input.destroy?.()
-  await Promise.race([outbox.empty(), gone])
+  await Promise.race([outbox.flush(), gone])
 
   async function readAll(): Promise<void> {
     const split = lineSplitter()
     try {
       for await (const chunk of input) {
         for (const line of split(chunk)) take(line)
-        await outbox.ready()
+        await outbox.flush()
       }
       for (const line of split(Buffer.from('\n'))) take(line)
     } catch (error) {
