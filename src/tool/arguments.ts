@@ -4,20 +4,32 @@ import { failedResult } from './failure.ts'
 import { isObject } from './json.ts'
 import type { UnknownObject } from './json.ts'
 import { mend } from './mend.ts'
-import { tellProblems } from './problem-text.ts'
+import { placeOf, tellProblems } from './problem-text.ts'
+import { repair } from './repair.ts'
 import type { ToolDefinition } from './tool.ts'
 import { problemsOf, validatorOf } from './validate.ts'
 
 /** Arguments as the function takes them, or the answer to a caller whose arguments cannot be taken. */
 export type Reading =
-  | { readonly kind: 'read'; readonly args: UnknownObject }
+  | {
+      readonly kind: 'read'
+      readonly args: UnknownObject
+      /** Places whose value had been quoted. */
+      readonly repaired: readonly string[]
+    }
   | { readonly kind: 'refused'; readonly result: ToolResult }
 
-/** Reads the arguments of a call. Absent arguments are an empty object. */
+/** Reads the arguments of a call: strictly, and only where that fails, as a client may have meant them. */
 export function readArguments(tool: ToolDefinition, sent: unknown = {}): Reading {
-  if (!validatorOf(tool.inputSchema)(sent)) return { kind: 'refused', result: refuse(tool, sent) }
-  const args = decode(tool.inputSchema, sent)
-  return { kind: 'read', args: isObject(args) ? args : {} }
+  if (validatorOf(tool.inputSchema)(sent)) return read(tool, sent, [])
+  const repaired = repair(tool.inputSchema, sent)
+  if (repaired === undefined) return { kind: 'refused', result: refuse(tool, sent) }
+  return read(tool, repaired.args, repaired.places.map(placeOf))
+}
+
+function read({ inputSchema }: ToolDefinition, fitting: unknown, repaired: readonly string[]): Reading {
+  const args = decode(inputSchema, fitting)
+  return { kind: 'read', args: isObject(args) ? args : {}, repaired }
 }
 
 /** All that is wrong at once, and one call that would be right. */

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { callTool } from './call.ts'
+import { idle } from './context.cases.ts'
 import { text } from './content.ts'
 import type { ToolResult } from './content.ts'
 import { ToolError } from './error.ts'
 import { hiddenError } from './failure.ts'
-import type { Tool } from './tool.ts'
-
-const context = { signal: new AbortController().signal }
+import type { Tool, ToolContext } from './tool.ts'
 
 function tool(run: Tool['run'], more: Partial<Tool> = {}): Tool {
   const inputSchema = { type: 'object', additionalProperties: false } as const
@@ -14,7 +13,7 @@ function tool(run: Tool['run'], more: Partial<Tool> = {}): Tool {
 }
 
 async function textOf(made: Tool, args?: unknown): Promise<string> {
-  const { content } = await callTool(made, args, context)
+  const { content } = await callTool(made, args, idle)
   return content.map((item) => (item.type === 'text' ? item.text : item.type)).join('\n---\n')
 }
 
@@ -49,7 +48,7 @@ test('a function that answers at once is answered at once', () => {
     callTool(
       tool(() => 'done'),
       {},
-      context,
+      idle,
     ),
   ).toEqual({ content: [{ type: 'text', text: 'done' }] })
 })
@@ -74,14 +73,14 @@ test.each<[string, unknown, Partial<Tool>, ToolResult]>([
     await callTool(
       tool(() => value, more),
       {},
-      context,
+      idle,
     ),
   ).toEqual(result)
   expect(
     await callTool(
       tool(async () => value, more),
       {},
-      context,
+      idle,
     ),
   ).toEqual(result)
 })
@@ -94,7 +93,7 @@ test('what the return type did not declare does not leave', async () => {
     additionalProperties: false,
   } as const
   const row = tool(() => ({ id: 'PT-1', password_hash: 'x' }), { outputSchema })
-  expect(await callTool(row, {}, context)).toEqual({
+  expect(await callTool(row, {}, idle)).toEqual({
     content: [text('{"id":"PT-1"}')],
     structuredContent: { id: 'PT-1' },
   })
@@ -107,7 +106,7 @@ test('a result that breaks its declared shape is no result', async () => {
   )
   const reader = { ...broken, annotations: { readOnlyHint: true } }
   expect(await textOf(reader)).toMatch(/^try_it failed inside the server \(ref \w{4}\)\.$/)
-  const hidden = hiddenError(await callTool(broken, {}, context))
+  const hidden = hiddenError(await callTool(broken, {}, idle))
   expect(String(hidden?.error)).toBe('TypeError: the result breaks "type" of its schema at /id')
 })
 
@@ -172,7 +171,7 @@ test.each<[string, unknown]>([
       throw error
     }),
     {},
-    context,
+    idle,
   )
   expect(result).toMatchObject({ isError: true })
   expect(JSON.stringify(result)).toMatch(

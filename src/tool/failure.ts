@@ -2,6 +2,9 @@ import { text } from './content.ts'
 import type { ToolResult } from './content.ts'
 import { digest } from './digest.ts'
 import { isToolError } from './error.ts'
+import type { ToolError } from './error.ts'
+import { mapStrings, redactCredentials, redactPaths } from './redact.ts'
+import type { Redaction } from './redact.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /** What a masked result keeps for the log of its server: the reference that its text names, and the error itself. */
@@ -10,7 +13,14 @@ export interface HiddenError {
   readonly error: unknown
 }
 
+/** Which errors reach the model, and what of them does not. */
+export interface Showing extends Redaction {
+  /** Only `ToolError` is shown, not an `Error` that the author threw. */
+  readonly strict: boolean
+}
+
 const hidden = Symbol.for('verbnoun.hidden')
+const errorKey = 'dev.verbnoun/error'
 
 /** A failed result of these lines. https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling */
 export function failedResult(...lines: readonly string[]): ToolResult {
@@ -18,19 +28,20 @@ export function failedResult(...lines: readonly string[]): ToolResult {
 }
 
 /** The result that an exception becomes: its words when it was meant for the model, else a text that leaks nothing. */
-export function errorResult(tool: ToolDefinition, error: unknown): ToolResult {
-  if (!isShown(error)) {
-    return maskedResult(error, (reference) => `${tool.name} failed inside the server (ref ${reference}).`)
-  }
-  const message = error.message === '' ? `${tool.name} failed.` : error.message
-  return isToolError(error) && error.fix !== undefined ? failedResult(message, error.fix) : failedResult(message)
+export function errorResult(tool: ToolDefinition, error: unknown, showing: Showing): ToolResult {
+  if (isToolError(error)) return toolErrorResult(tool, error, showing)
+  if (showing.strict || !isAuthors(error))
+    return maskedResult(error, (ref) => `${tool.name} failed inside the server (ref ${ref}).`)
+  return failedResult(redactPaths(redactCredentials(error.message, showing), showing) || `${tool.name} failed.`)
 }
 
-/** Errors that their author wrote for the caller. A system's or a library's own are not: they tell of the inside. */
-function isShown(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  if (isToolError(error) || ('expose' in error && error.expose === true)) return true
-  return Object.getPrototypeOf(error) === Error.prototype && !['code', 'errno', 'syscall'].some((key) => key in error)
+function toolErrorResult(tool: ToolDefinition, error: ToolError, showing: Showing): ToolResult {
+  const { fix, code, retryable, data } = error
+  const lines = [error.message || `${tool.name} failed.`, ...(fix === undefined ? [] : [fix])]
+  const result = failedResult(...lines.map((line) => redactCredentials(line, showing)))
+  const facts = Object.fromEntries(Object.entries({ code, retryable, data }).filter(([, fact]) => fact !== undefined))
+  if (Object.keys(facts).length === 0) return result
+  return { ...result, _meta: { [errorKey]: mapStrings(facts, (fact) => redactCredentials(fact, showing)) } }
 }
 
 /** A failed result whose text names a reference; the error behind it stays with the server. */
@@ -46,6 +57,13 @@ export function hiddenError(result: object): HiddenError | undefined {
 
 function isHiding(result: object): result is { [hidden]: HiddenError } {
   return hidden in result
+}
+
+/** Errors that their author wrote for the caller. A system's or a library's own are not: they tell of the inside. */
+function isAuthors(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  if ('expose' in error && error.expose === true) return true
+  return Object.getPrototypeOf(error) === Error.prototype && !['code', 'errno', 'syscall'].some((key) => key in error)
 }
 
 /** The same failure at the same place has the same reference, so that a log can be searched for all of them. */

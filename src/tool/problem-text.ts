@@ -67,6 +67,6 @@ function quoteName(name: string): string {
 }
 
 /** A place as one would write it in code: `lines[0].qty`. */
-function placeOf(path: Problem['path']): string {
+export function placeOf(path: Problem['path']): string {
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')
 }

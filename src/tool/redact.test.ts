@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createCaller } from './call.ts'
+import { idle } from './context.cases.ts'
+import { ToolError } from './error.ts'
+import { redactCredentials, redactPaths } from './redact.ts'
+import type { Tool, ToolContext } from './tool.ts'
+
+const nothing = { secrets: [], sent: [] }
+const long = 'Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA'
+/** Built from parts, so that nobody's scanner takes them for real ones. */
+const credentials = [
+  ['a Stripe key', `sk_${'live'}_${long}`],
+  ['an OpenAI key', `sk-${'proj'}-${long}`],
+  ['an Anthropic key', `sk-${'ant'}-api03-${long}`],
+  ['a GitHub token', `ghp${'_'}${long}123456`],
+  ['a fine-grained GitHub token', `github_${'pat'}_${long}`],
+  ['a GitLab token', `glpat${'-'}${long}`],
+  ['an npm token', `npm${'_'}${long}123456`],
+  ['a Slack token', `xoxb${'-'}123456789012-abcdefghij`],
+  ['an AWS key id', `AKIA${'IOSFODNN7EXAMPLE'}`],
+  ['a Google key', `AIza${'Sy'}${long}12345`],
+  ['a JSON Web Token', `eyJ${'hbGciOiJIUzI1NiJ9'}.eyJ${'zdWIiOiIxMjM0In0'}.${long}`],
+  ['a private key', `-----BEGIN RSA ${'PRIVATE'} KEY-----\nMIIE${long}\n-----END RSA ${'PRIVATE'} KEY-----`],
+] as const
+
+test.each(credentials)('%s is masked', (_, credential) => {
+  expect(redactCredentials(`refused ${credential}, sorry`, nothing)).toBe('refused [redacted], sorry')
+})
+
+test.each([
+  ['connect postgres://app:hunter2@db:5432/x', 'connect postgres://app:[redacted]@db:5432/x'],
+  ['Authorization: Bearer abc.def-ghi_jkl', 'Authorization: Bearer [redacted]'],
+  ['password=hunter2 user=app', 'password=[redacted] user=app'],
+  ['{"api_key":"abcd-1234"}', '{"api_key":"[redacted]"}'],
+  ['password: hunter2', 'password: [redacted]'],
+  ['invalid token: please log in again', 'invalid token: please log in again'],
+  ['no such order: PT-9999', 'no such order: PT-9999'],
+  ['see https://example.com/a/b?c=d', 'see https://example.com/a/b?c=d'],
+])('%s becomes %s', (text, masked) => {
+  expect(redactCredentials(text, nothing)).toBe(masked)
+})
+
+test.each([
+  ["cannot open '/home/app/data/orders.json'", "cannot open '…/orders.json'"],
+  ['at file:///srv/app/main.js:3:1', 'at …/main.js:3:1'],
+  [String.raw`C:\Users\app\orders.json is locked`, '…/orders.json is locked'],
+  ['read and/or write', 'read and/or write'],
+  ['GET https://example.com/a/b failed', 'GET https://example.com/a/b failed'],
+  ['24/7 and 1/2', '24/7 and 1/2'],
+])('the path in %s is cut', (text, cut) => {
+  expect(redactPaths(text, nothing)).toBe(cut)
+})
+
+const inputSchema = { type: 'object' } as const
+
+function failing(error: unknown): Tool {
+  return {
+    name: 'try_it',
+    inputSchema,
+    run() {
+      throw error
+    },
+  }
+}
+
+test('neither a secret value nor a credential leaves in an error, whatever stands around it', async () => {
+  const secret = fc.stringMatching(/^[\x21-\x7e]{8,40}$/)
+  const around = fc.string({ unit: 'grapheme' })
+  const makers = [
+    (message: string): unknown => new ToolError(message, { fix: message, data: { nested: [message] } }),
+    (message: string): unknown => new Error(message),
+    (message: string): unknown => Object.assign(new RangeError(message), { expose: true }),
+    (message: string): unknown => new TypeError(message),
+    (message: string): unknown => message,
+  ]
+  const property = fc.asyncProperty(
+    secret,
+    around,
+    around,
+    fc.constantFrom(...makers),
+    fc.constantFrom(...credentials.map(([, credential]) => credential)),
+    async (value, before, after, make, credential) => {
+      const call = createCaller({ secrets: [value] })
+      const result = JSON.stringify(await call(failing(make(`${before} ${value} ${credential} ${after}`)), {}, idle))
+      expect(result).not.toContain(JSON.stringify(value).slice(1, -1))
+      expect(result).not.toContain(JSON.stringify(credential).slice(1, -1))
+    },
+  )
+  await fc.assert(property)
+})
+
+test('the value of a secret leaves in no result either', async () => {
+  const tool: Tool = {
+    name: 'leak_it',
+    inputSchema,
+    run: () => ({ dsn: 'pg://hunter2secret@db', list: ['hunter2secret'] }),
+  }
+  const result = await createCaller({ secrets: ['hunter2secret'] })(tool, {}, idle)
+  expect(result).toMatchObject({ structuredContent: { dsn: 'pg://[redacted]@db', list: ['[redacted]'] } })
+  expect(JSON.stringify(result)).not.toContain('hunter2secret')
+})
+
+test('what the caller sent is never masked', async () => {
+  const [[, key]] = credentials
+  const tool = failing(new Error(`no such key: ${key} in /home/me/keys.json`))
+  const told = await createCaller()(tool, { key, file: '/home/me/keys.json' }, idle)
+  expect(told.content).toEqual([{ type: 'text', text: `no such key: ${key} in /home/me/keys.json` }])
+})
+
+test('strictly, only a ToolError is shown', async () => {
+  const call = createCaller({ errors: 'strict' })
+  expect(JSON.stringify(await call(failing(new Error('closed')), {}, idle))).toContain('failed inside the server')
+  expect(JSON.stringify(await call(failing(new ToolError('closed')), {}, idle))).toContain('closed')
+})
+
+test('what a ToolError tells host code travels beside its text', async () => {
+  const error = new ToolError('busy', { code: 'busy', retryable: true, data: { seconds: 3 } })
+  expect(await createCaller()(failing(error), {}, idle)).toEqual({
+    content: [{ type: 'text', text: 'busy' }],
+    isError: true,
+    _meta: { 'dev.verbnoun/error': { code: 'busy', retryable: true, data: { seconds: 3 } } },
+  })
+})
