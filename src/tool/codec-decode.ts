@@ -64,36 +64,34 @@ function items(schema: SchemaObject, compiler: Compiler): ((value: readonly unkn
 
 function properties(schema: SchemaObject, compiler: Compiler): ((value: UnknownObject) => unknown) | undefined {
   const declared = Object.entries(schema.properties ?? {})
+  const fills = declared.flatMap(([name, property]) => (isFilled(property) ? [{ name, fill: property.default }] : []))
   const decoders = new Map(declared.map(([name, property]) => [name, decoderOf(property, compiler)]))
   const patterns = Object.entries(schema.patternProperties ?? {}).map(([source, property]) => ({
     pattern: patternOf(source),
     decoder: decoderOf(property, compiler),
   }))
   const rest = decoderOf(schema.additionalProperties ?? true, compiler)
-  const fills = declared.flatMap(([name, property]) =>
-    isObject(property) && property['x-fill'] === true ? [{ name, value: property.default }] : [],
-  )
-  const decoderFor = (name: string): Decoder | undefined =>
-    decoders.has(name)
-      ? decoders.get(name)
-      : patterns.some(({ pattern }) => pattern.test(name))
-        ? patterns.find(({ pattern }) => pattern.test(name))?.decoder
-        : rest
-  if (
-    fills.length === 0 &&
-    rest === undefined &&
-    [...decoders.values(), ...patterns.map(({ decoder }) => decoder)].every((decoder) => decoder === undefined)
-  )
-    return undefined
+  const all = [rest, ...decoders.values(), ...patterns.map(({ decoder }) => decoder)]
+  if (fills.length === 0 && all.every((decoder) => decoder === undefined)) return undefined
+  const decode = (name: string, value: unknown): unknown => {
+    const matching = patterns.find(({ pattern }) => !decoders.has(name) && pattern.test(name))
+    const decoder = decoders.has(name) ? decoders.get(name) : matching === undefined ? rest : matching.decoder
+    return (decoder ?? same)(value)
+  }
   return (value) => {
     const decoded: Record<string, unknown> = {}
-    for (const [name, property] of Object.entries(value)) put(decoded, name, (decoderFor(name) ?? same)(property))
-    for (const { name, value: fill } of fills)
-      if (!Object.hasOwn(value, name)) put(decoded, name, (decoderFor(name) ?? same)(structuredClone(fill)))
+    for (const [name, property] of Object.entries(value)) put(decoded, name, decode(name, property))
+    for (const { name, fill } of fills)
+      if (!Object.hasOwn(value, name)) put(decoded, name, decode(name, structuredClone(fill)))
     return decoded
   }
 }
 
+function isFilled(property: JsonSchema): property is SchemaObject {
+  return isObject(property) && property['x-fill'] === true && property.default !== undefined
+}
+
+/** The branch that the value chose; else of those that fit one whose texts are told by their looks; else the most telling. */
 function union(schemas: readonly JsonSchema[] | undefined, compiler: Compiler): Decoder | undefined {
   if (schemas === undefined) return undefined
   const decoders = schemas.map((schema) => decoderOf(schema, compiler))
@@ -104,10 +102,16 @@ function union(schemas: readonly JsonSchema[] | undefined, compiler: Compiler): 
   return (value) => {
     if (tag !== undefined && isObject(value)) return decodeAs(taggedBranch(tag, value), value)
     const fitting = list.filter(({ check }) => check(value))
-    return decodeAs(fitting.find(isEvident) ?? fitting[0], value)
+    const [mostTelling] = fitting.toSorted((left, right) => declaredIn(right, value) - declaredIn(left, value))
+    return decodeAs(fitting.find(isEvident) ?? mostTelling, value)
   }
 }
 
 function isEvident({ target: { 'x-codec': codec } }: Branch): boolean {
   return codec !== undefined && readers[codec].isEvident
+}
+
+function declaredIn({ target }: Branch, value: unknown): number {
+  const declared = target.properties ?? {}
+  return isObject(value) ? Object.keys(value).filter((name) => Object.hasOwn(declared, name)).length : 0
 }

@@ -7,10 +7,21 @@ import type { Branch, Tag } from './validate-branches.ts'
 import { branchesOf, taggedBranch } from './validate-branches.ts'
 import type { Compiler } from './validate-keyword.ts'
 
-/** Writes a value as JSON, `depth` levels below the result's root. */
-export type Encoder = (value: unknown, depth: number) => unknown
+/** Writes a value as JSON. */
+export type Encoder = (value: unknown, walk: Walk) => unknown
+
+/** Where an encoding is, and what it has done. */
+export interface Walk {
+  depth: number
+  /** How often a reference was followed. */
+  visits: number
+  /** What a reference made of a value, once the walk has become long. */
+  readonly known: Map<string, Map<unknown, unknown>>
+}
 
 const deepest = 1000
+/** As for the validator: branches that share a recursive part are then not tried again and again. */
+const patience = 10_000
 
 export function encoderOf(schema: JsonSchema, compiler: Compiler): Encoder {
   if (typeof schema === 'boolean') return jsonOf
@@ -19,7 +30,7 @@ export function encoderOf(schema: JsonSchema, compiler: Compiler): Encoder {
   const encoders = [...own, ...steps]
   const [first, second] = encoders
   if (first !== undefined && second === undefined) return first
-  return (value, depth) => encoders.reduce((encoded, encode) => encode(encoded, depth), value)
+  return (value, walk) => encoders.reduce((encoded, encode) => encode(encoded, walk), value)
 }
 
 function hasChildren(schema: SchemaObject): boolean {
@@ -29,19 +40,32 @@ function hasChildren(schema: SchemaObject): boolean {
 }
 
 /** A value of which the schema says nothing. */
-function jsonOf(value: unknown, depth: number): unknown {
+function jsonOf(value: unknown, walk: Walk): unknown {
   const plain = plainOf(value)
   if (typeof plain !== 'object' || plain === null) return plain
-  refuseDepth(depth)
-  if (Array.isArray(plain)) return plain.map((item) => (isAbsent(item) ? null : jsonOf(item, depth + 1)))
+  return deeper(walk, () =>
+    Array.isArray(plain) ? plain.map((item) => jsonItem(item, walk)) : jsonObject(plain, walk),
+  )
+}
+
+function jsonItem(item: unknown, walk: Walk): unknown {
+  return isAbsent(item) ? null : jsonOf(item, walk)
+}
+
+function jsonObject(value: object, walk: Walk): unknown {
   const encoded: Record<string, unknown> = {}
-  for (const [name, property] of Object.entries(plain))
-    if (!isAbsent(property)) put(encoded, name, jsonOf(property, depth + 1))
+  for (const [name, property] of Object.entries(value))
+    if (!isAbsent(property)) put(encoded, name, jsonOf(property, walk))
   return encoded
 }
 
-function refuseDepth(depth: number): void {
-  if (depth > deepest) throw new RangeError(`The value is nested more than ${deepest} levels deep, or contains itself.`)
+function deeper(walk: Walk, encode: () => unknown): unknown {
+  walk.depth += 1
+  if (walk.depth > deepest)
+    throw new RangeError(`The value is nested more than ${deepest} levels deep, or contains itself.`)
+  const encoded = encode()
+  walk.depth -= 1
+  return encoded
 }
 
 function inPlace(schema: SchemaObject, compiler: Compiler): readonly Encoder[] {
@@ -55,55 +79,71 @@ function inPlace(schema: SchemaObject, compiler: Compiler): readonly Encoder[] {
 
 function referred(reference: string, compiler: Compiler): Encoder {
   let encoder: Encoder | undefined
-  return (value, depth) => {
+  return (value, walk) => {
     encoder ??= encoderOf(compiler.resolve(reference), compiler)
-    return encoder(value, depth)
+    walk.visits += 1
+    if (walk.visits < patience || typeof value !== 'object') return encoder(value, walk)
+    const known = walk.known.get(reference) ?? new Map<unknown, unknown>()
+    walk.known.set(reference, known)
+    const encoded = known.has(value) ? known.get(value) : encoder(value, walk)
+    known.set(value, encoded)
+    return encoded
   }
 }
 
 function inner(schema: SchemaObject, compiler: Compiler): Encoder {
   const list = items(schema, compiler)
   const object = properties(schema, compiler)
-  return (value, depth) => {
+  return (value, walk) => {
     const plain = schema['x-codec'] === 'entries' && value instanceof Map ? [...value] : plainOf(value)
     if (typeof plain !== 'object' || plain === null) return plain
-    refuseDepth(depth)
-    return Array.isArray(plain) ? list(plain, depth + 1) : object(plain, depth + 1)
+    return deeper(walk, () => (Array.isArray(plain) ? list(plain, walk) : object(plain, walk)))
   }
 }
 
-function items(schema: SchemaObject, compiler: Compiler): (value: readonly unknown[], depth: number) => unknown {
+function items(schema: SchemaObject, compiler: Compiler): (value: readonly unknown[], walk: Walk) => unknown {
   const prefix = (schema.prefixItems ?? []).map((item) => encoderOf(item, compiler))
   const rest = encoderOf(schema.items ?? true, compiler)
-  return (value, depth) => value.map((item, at) => (isAbsent(item) ? null : (prefix[at] ?? rest)(item, depth)))
+  return (value, walk) => value.map((item, at) => (isAbsent(item) ? null : (prefix[at] ?? rest)(item, walk)))
 }
 
 /** Keeps what is declared; the rest only where the schema leaves room for it. */
-function properties(schema: SchemaObject, compiler: Compiler): (value: object, depth: number) => unknown {
-  const declared = Object.entries(schema.properties ?? {}).map(([name, property]): [string, Encoder] => [
+function properties(schema: SchemaObject, compiler: Compiler): (value: object, walk: Walk) => unknown {
+  const declared = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
-    encoderOf(property, compiler),
-  ])
-  const names = new Set(declared.map(([name]) => name))
-  const patterns = Object.entries(schema.patternProperties ?? {}).map(([source, property]): [RegExp, Encoder] => [
-    patternOf(source),
-    encoderOf(property, compiler),
-  ])
-  const { additionalProperties = true } = schema
-  const rest = additionalProperties === false ? undefined : encoderOf(additionalProperties, compiler)
-  return (value, depth) => {
+    encode: encoderOf(property, compiler),
+  }))
+  const undeclared = undeclaredEncoder(schema, compiler)
+  return (value, walk) => {
     const encoded: Record<string, unknown> = {}
-    for (const [name, encode] of declared) {
+    for (const { name, encode } of declared) {
       const property = read(value, name)
-      if (!isAbsent(property)) put(encoded, name, encode(property, depth))
+      if (!isAbsent(property)) put(encoded, name, encode(property, walk))
     }
-    if (rest === undefined && patterns.length === 0) return encoded
+    if (undeclared === undefined) return encoded
     for (const [name, property] of Object.entries(value)) {
-      if (names.has(name) || isAbsent(property)) continue
-      const encode = patterns.find(([pattern]) => pattern.test(name))?.[1] ?? rest
-      if (encode !== undefined) put(encoded, name, encode(property, depth))
+      const encode = undeclared(name)
+      if (encode !== undefined && !isAbsent(property)) put(encoded, name, encode(property, walk))
     }
     return encoded
+  }
+}
+
+/** How the undeclared properties are written, by name: undefined for one that is left out. */
+function undeclaredEncoder(
+  schema: SchemaObject,
+  compiler: Compiler,
+): ((name: string) => Encoder | undefined) | undefined {
+  const { properties: declared = {}, patternProperties = {}, additionalProperties = true } = schema
+  const rest = additionalProperties === false ? undefined : encoderOf(additionalProperties, compiler)
+  const patterns = Object.entries(patternProperties).map(([source, property]) => ({
+    pattern: patternOf(source),
+    encode: encoderOf(property, compiler),
+  }))
+  if (rest === undefined && patterns.length === 0) return undefined
+  return (name) => {
+    if (Object.hasOwn(declared, name)) return undefined
+    return patterns.find(({ pattern }) => pattern.test(name))?.encode ?? rest
   }
 }
 
@@ -124,17 +164,16 @@ function read(value: object, name: string): unknown {
 function union(schemas: readonly JsonSchema[], compiler: Compiler): Encoder {
   const { list, tag } = branchesOf(schemas, compiler)
   const encoders = new Map(list.map((branch) => [branch, encoderOf(branch.schema, compiler)]))
-  const encodeAs = (branch: Branch, value: unknown, depth: number): unknown =>
-    (encoders.get(branch) ?? jsonOf)(value, depth)
-  return (value, depth) => {
+  const encodeAs = (branch: Branch | undefined, value: unknown, walk: Walk): unknown =>
+    ((branch && encoders.get(branch)) ?? jsonOf)(value, walk)
+  return (value, walk) => {
     const fitting = candidates(list, tag, value)
-    const [only, another] = fitting
-    if (only === undefined) return jsonOf(value, depth)
-    if (another === undefined) return encodeAs(only, value, depth)
-    const encoded = fitting.map((branch) => ({ branch, wire: encodeAs(branch, value, depth) }))
-    const valid = encoded.filter(({ branch, wire }) => branch.check(wire))
-    const [best] = valid.toSorted((left, right) => sizeOf(right.wire) - sizeOf(left.wire))
-    return best === undefined ? jsonOf(value, depth) : best.wire
+    if (fitting.length < 2) return encodeAs(fitting[0], value, walk)
+    const written = fitting.map((branch) => ({ branch, wire: encodeAs(branch, value, walk) }))
+    const valid = written.filter(({ branch, wire }) => branch.check(wire)).map(({ wire }) => wire)
+    const [best, another] = valid
+    if (valid.length === 0) return jsonOf(value, walk)
+    return another === undefined ? best : valid.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]
   }
 }
 
@@ -143,9 +182,9 @@ function candidates(list: readonly Branch[], tag: Tag | undefined, value: unknow
   const held = list.filter(({ target: { 'x-codec': codec } }) => codec !== undefined && readers[codec].is(value))
   if (held.length > 0) return held
   const plain = plainOf(value)
-  if (tag !== undefined && isObject(plain))
-    return taggedBranch(tag, plain) ? [taggedBranch(tag, plain)].filter((branch) => branch !== undefined) : []
-  return list.filter((branch) => branch.admits(plain))
+  if (tag === undefined || !isObject(plain)) return list.filter((branch) => branch.admits(plain))
+  const tagged = taggedBranch(tag, plain)
+  return tagged === undefined ? [] : [tagged]
 }
 
 /** How many properties a value has, at any depth. */

@@ -2,17 +2,15 @@ import { bytesOf, isBase64 } from './codec-bytes.ts'
 import { isObject } from './json.ts'
 import type { Codec } from './schema.ts'
 
-/** How one codec reads what came over the wire. */
+/** How one codec reads what came over the wire; what a container holds was read already. */
 export interface Reader {
   /** Whether a value is what the function holds. */
   readonly is: (value: unknown) => boolean
-  /** Whether a value from the wire can be read; what its container holds was read already. */
+  /** Whether a value from the wire can be read. */
   readonly canRead: (wire: unknown) => boolean
   readonly read: (wire: unknown) => unknown
   /** Whether a text of this kind is told from any other text by its looks, so that it wins over a plain string in a union. */
   readonly isEvident: boolean
-  /** The keyword that tells the sender what is wanted. */
-  readonly keyword: string
 }
 
 interface TypedReader<Wire> {
@@ -20,7 +18,6 @@ interface TypedReader<Wire> {
   readonly accepts: (wire: unknown) => wire is Wire
   readonly read: (wire: Wire) => unknown
   readonly isEvident?: boolean
-  readonly keyword: string
 }
 
 export const readers: Readonly<Record<Codec, Reader>> = {
@@ -29,62 +26,53 @@ export const readers: Readonly<Record<Codec, Reader>> = {
     accepts: isDateText,
     read: (text) => new Date(text),
     isEvident: true,
-    keyword: 'format',
   }),
   url: reader({
     is: (value) => value instanceof URL,
     accepts: isUrlText,
     read: (text) => new URL(text),
     isEvident: true,
-    keyword: 'format',
   }),
   bigint: reader({
     is: (value) => typeof value === 'bigint',
     accepts: isWholeText,
     read: BigInt,
     isEvident: true,
-    keyword: 'pattern',
   }),
   bytes: reader({
     is: (value) => value instanceof Uint8Array,
     accepts: isBase64,
     read: bytesOf,
-    keyword: 'contentEncoding',
   }),
   buffer: reader({
     is: (value) => value instanceof Uint8Array,
     accepts: isBase64,
     read: (text) => Buffer.from(text, 'base64'),
-    keyword: 'contentEncoding',
   }),
   arraybuffer: reader({
     is: (value) => value instanceof ArrayBuffer,
     accepts: isBase64,
     read: (text) => bytesOf(text).buffer,
-    keyword: 'contentEncoding',
   }),
   set: reader({
     is: (value) => value instanceof Set,
     accepts: isArray,
     read: (list) => new Set(list),
-    keyword: 'type',
   }),
   map: reader({
     is: (value) => value instanceof Map,
     accepts: isObject,
     read: (object) => new Map(Object.entries(object)),
-    keyword: 'type',
   }),
   entries: reader({
     is: (value) => value instanceof Map,
     accepts: isPairs,
     read: (pairs) => new Map(pairs),
-    keyword: 'type',
   }),
 }
 
-function reader<Wire>({ is, accepts, read, isEvident = false, keyword }: TypedReader<Wire>): Reader {
-  return { is, canRead: accepts, read: (wire) => (accepts(wire) ? read(wire) : wire), isEvident, keyword }
+function reader<Wire>({ is, accepts, read, isEvident = false }: TypedReader<Wire>): Reader {
+  return { is, canRead: accepts, read: (wire) => (accepts(wire) ? read(wire) : wire), isEvident }
 }
 
 function isDateText(wire: unknown): wire is string {

@@ -3,7 +3,7 @@ import { decoderOf } from './codec-decode.ts'
 import type { Encoder } from './codec-encode.ts'
 import { encoderOf } from './codec-encode.ts'
 import type { JsonSchema, SchemaObject } from './schema.ts'
-import { compilerOf } from './validate-compile.ts'
+import { beginRun, compilerOf } from './validate-compile.ts'
 
 export { wireSchema } from './codec-wire.ts'
 
@@ -16,8 +16,10 @@ const encoders = new WeakMap<SchemaObject, Encoder>()
  */
 export function decode(schema: JsonSchema, value: unknown): unknown {
   if (typeof schema === 'boolean') return value
-  const decoder = decoders.get(schema) ?? decoderOf(schema, compilerOf(schema)) ?? ((wire: unknown) => wire)
+  const compiler = compilerOf(schema)
+  const decoder = decoders.get(schema) ?? decoderOf(schema, compiler) ?? ((wire: unknown) => wire)
   decoders.set(schema, decoder)
+  beginRun(compiler)
   return decoder(value)
 }
 
@@ -27,7 +29,9 @@ export function decode(schema: JsonSchema, value: unknown): unknown {
  */
 export function encode(schema: JsonSchema, value: unknown): unknown {
   if (typeof schema === 'boolean') return encode({}, value)
-  const encoder = encoders.get(schema) ?? encoderOf(schema, compilerOf(schema))
+  const compiler = compilerOf(schema)
+  const encoder = encoders.get(schema) ?? encoderOf(schema, compiler)
   encoders.set(schema, encoder)
-  return encoder(value, 0)
+  beginRun(compiler)
+  return encoder(value, { depth: 0, visits: 0, known: new Map() })
 }

@@ -21,9 +21,15 @@ export function compilerOf(root: SchemaObject): Compiler {
 function createCompiler(root: SchemaObject): Compiler {
   const [first] = unsupported(root)
   if (first !== undefined) throw new TypeError(`The schema cannot be used: ${first} is not supported.`)
+  const resolve = resolverOf(root)
   const built = new Map<SchemaObject, Check>()
   const compiler: Compiler = {
-    resolve: resolverOf(root),
+    run: { visits: 0, known: new Map() },
+    resolve(reference) {
+      const target = resolve(reference)
+      if (target === undefined) throw new TypeError(`The reference ${JSON.stringify(reference)} leads nowhere.`)
+      return target
+    },
     compile(schema) {
       if (typeof schema === 'boolean') return schema ? anything : nothing
       const check = built.get(schema) ?? compile(schema, compiler)
@@ -32,6 +38,12 @@ function createCompiler(root: SchemaObject): Compiler {
     },
   }
   return compiler
+}
+
+/** Begins a validation: nothing is known of any value. */
+export function beginRun({ run }: Compiler): void {
+  run.visits = 0
+  if (run.known.size > 0) run.known.clear()
 }
 
 /** When the type is wrong, the other keywords have nothing to say. */

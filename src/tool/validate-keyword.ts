@@ -9,6 +9,16 @@ export interface Compiler {
   compile(schema: JsonSchema): Check
   /** What a local reference points at. */
   resolve(reference: string): JsonSchema
+  /** The validation that is going on. */
+  readonly run: Run
+}
+
+/** What is counted within one validation of one value. */
+export interface Run {
+  /** How often a reference was followed. */
+  visits: number
+  /** What is known of a value by a reference, once the run has become long. */
+  readonly known: Map<string, WeakMap<object, boolean>>
 }
 
 /** A keyword of JSON Schema: what it may hold, and what it asserts. */

@@ -1,5 +1,6 @@
 import { arrays } from './keywords/array.ts'
 import { contains } from './keywords/contains.ts'
+import { content } from './keywords/content.ts'
 import { constant, enumeration } from './keywords/enum.ts'
 import { format } from './keywords/format.ts'
 import { logic } from './keywords/logic.ts'
@@ -20,6 +21,7 @@ const assertions: readonly Keyword[] = [
   ...numbers,
   ...strings,
   format,
+  ...content,
   ...arrays,
   ...contains,
   ...objects,
@@ -46,9 +48,7 @@ export const annotations: ReadonlySet<string> = new Set([
   'readOnly',
   'writeOnly',
   'examples',
-  'contentEncoding',
   'contentMediaType',
   'contentSchema',
-  'x-codec',
   'x-fill',
 ])

@@ -22,13 +22,22 @@ export interface Problem {
 export interface Problems {
   readonly path: (string | number)[]
   readonly found: Problem[]
+  /** What is collected describes one branch of a union; unions inside it are not spread out again. */
+  readonly isBranch?: boolean
 }
 
 /** Whether a value fits. With `problems` it collects all of them; without, it stops at the first and allocates nothing. */
 export type Check = (value: unknown, problems?: Problems) => boolean
 
-/** Records a problem at the current place, where somebody collects them; always false, so that a check may end with it. */
+const most = 1000
+
+/** Records a problem at the current place; always false, so that a check may end with it. */
 export function refuse(problems: Problems, problem: Omit<Problem, 'path'>): false {
-  problems.found.push({ path: [...problems.path], ...problem })
+  if (!isFull(problems)) problems.found.push({ path: [...problems.path], ...problem })
   return false
+}
+
+/** Whether there are more problems than anybody reads, so that looking for others is a waste. */
+export function isFull(problems: Problems): boolean {
+  return problems.found.length >= most
 }

@@ -1,51 +1,58 @@
 import { isObject } from './json.ts'
 import type { JsonSchema, SchemaObject } from './schema.ts'
 import { annotations, keywords } from './validate-keywords.ts'
-import { placesOf, pointerOf } from './validate-subschemas.ts'
+import { placesOf, pointerOf, subschemasOf } from './validate-subschemas.ts'
 
-const dialect = /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/
+const dialect = /^https?:\/\/json-schema\.org\/draft(?:\/2020-12|-07)\/schema#?$/
+/** Draft 7 gives these no meaning. */
+const laterThan7 = new Set([
+  'prefixItems',
+  'minContains',
+  'maxContains',
+  'dependentRequired',
+  'dependentSchemas',
+  '$anchor',
+])
+const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'])
+
+type Resolve = (reference: string) => JsonSchema | undefined
+
+interface Search {
+  readonly resolve: Resolve
+  readonly seen: Set<JsonSchema>
+}
 
 /**
- * JSON Pointers to the keywords that a schema cannot be used with: those that Verbnoun does not know, those that hold
- * what they may not hold, references that leave the schema or lead nowhere. Nothing is ever silently ignored.
+ * JSON Pointers to the keywords that a schema cannot be used with: those that are unknown, those that hold what they may
+ * not hold, references that leave the schema, lead nowhere or only to themselves. Nothing is ever silently ignored.
+ *
+ * The dialect is draft 2020-12. A schema that declares draft 7 is read as well where each of its keywords means the same.
  */
 export function unsupported(schema: JsonSchema): readonly string[] {
-  const places = placesOf(schema)
   const resolve = resolverOf(schema)
-  return [...places].flatMap(([pointer, place]) =>
-    isObject(place)
-      ? Object.keys(place)
-          .filter((name) => !isSupported(place, name, pointer === ''))
-          .map((name) => pointer + pointerOf([name]))
-      : [],
+  const isDraft7 = isObject(schema) && typeof schema.$schema === 'string' && schema.$schema.includes('draft-07')
+  return [...placesOf(schema)].flatMap(([pointer, place]) =>
+    typeof place === 'boolean'
+      ? []
+      : Object.keys(place)
+          .filter((name) => !isSupported(place, name) || (pointer !== '' && (name === '$schema' || name === '$id')))
+          .map((name) => pointer + pointerOf([name])),
   )
 
-  function isSupported(place: SchemaObject, name: string, isRoot: boolean): boolean {
-    const value = place[name]
-    if (name === '$schema') return isRoot && typeof value === 'string' && dialect.test(value)
-    if (name === '$id') return isRoot
-    if (name === '$ref') return typeof value === 'string' && canResolve(value)
-    return annotations.has(name) || keywords.get(name)?.accepts(value) === true
-  }
-
-  function canResolve(reference: string): boolean {
-    try {
-      return resolve(reference) !== undefined
-    } catch {
-      return false
-    }
+  function isSupported(place: SchemaObject, name: string): boolean {
+    if (isDraft7 && (laterThan7.has(name) || hasIgnored(place, name))) return false
+    if (name === '$schema') return typeof place.$schema === 'string' && dialect.test(place.$schema)
+    if (name === '$ref') return leadsSomewhere(place, resolve)
+    return isAnnotation(name) || keywords.get(name)?.accepts(place[name]) === true
   }
 }
 
-/** Finds what the local references of a schema point at: `#`, `#/$defs/name`, `#anchor`. */
-export function resolverOf(root: JsonSchema): (reference: string) => JsonSchema {
+/** Finds what the local references of a schema point at: `#`, `#/$defs/name`, `#anchor`. Undefined for any other. */
+export function resolverOf(root: JsonSchema): Resolve {
   let targets: ReadonlyMap<string, JsonSchema> | undefined
   return (reference) => {
     targets ??= targetsOf(root)
-    const target = targets.get(decodeURIComponent(reference))
-    if (target === undefined)
-      throw new TypeError(`The reference ${JSON.stringify(reference)} leads nowhere in its schema.`)
-    return target
+    return targets.get(reference) ?? targets.get(unescaped(reference))
   }
 }
 
@@ -56,4 +63,49 @@ function targetsOf(root: JsonSchema): ReadonlyMap<string, JsonSchema> {
     if (isObject(schema) && typeof schema['$anchor'] === 'string') targets.set(`#${schema['$anchor']}`, schema)
   }
   return targets
+}
+
+/**
+ * The draft would have any unknown keyword be an annotation; of one that begins with `x-` it is certain that it was meant
+ * so, and not misspelt. https://json-schema.org/draft/2020-12/json-schema-core#section-6.5
+ */
+function isAnnotation(name: string): boolean {
+  return annotations.has(name) || (name.startsWith('x-') && !keywords.has(name))
+}
+
+/** In draft 7, whatever stands beside `$ref` is ignored. https://json-schema.org/draft-07/json-schema-core#rfc.section.8.3 */
+function hasIgnored(place: SchemaObject, name: string): boolean {
+  return place.$ref !== undefined && name !== '$ref' && !isAnnotation(name)
+}
+
+/** Whether a reference has a target that does not come back to it without a step into the value. */
+function leadsSomewhere(place: SchemaObject, resolve: Resolve): boolean {
+  const { $ref } = place
+  return (
+    typeof $ref === 'string' && resolve($ref) !== undefined && !isReached(place, [place], { resolve, seen: new Set() })
+  )
+}
+
+function isReached(target: SchemaObject, from: readonly JsonSchema[], search: Search): boolean {
+  return from.some((schema) => {
+    if (typeof schema === 'boolean' || search.seen.has(schema)) return false
+    search.seen.add(schema)
+    const next = sameValue(schema, search.resolve)
+    return next.includes(target) || isReached(target, next, search)
+  })
+}
+
+/** The schemas that a schema applies to the very value that it is applied to. */
+function sameValue(schema: SchemaObject, resolve: Resolve): readonly JsonSchema[] {
+  const parts = subschemasOf(schema).flatMap(({ steps, schema: part }) => (inPlace.has(steps[0] ?? '') ? [part] : []))
+  const referred = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined
+  return referred === undefined ? parts : [...parts, referred]
+}
+
+function unescaped(reference: string): string {
+  try {
+    return decodeURIComponent(reference)
+  } catch {
+    return reference
+  }
 }

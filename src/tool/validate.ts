@@ -1,5 +1,6 @@
 import type { JsonSchema, SchemaObject } from './schema.ts'
-import { compilerOf } from './validate-compile.ts'
+import { beginRun, compilerOf } from './validate-compile.ts'
+import type { Compiler } from './validate-keyword.ts'
 import type { Check, Problem, Problems } from './validate-problem.ts'
 
 export { unsupported } from './validate-support.ts'
@@ -12,7 +13,7 @@ const nothing: SchemaObject = { not: {} }
 /** The check of a schema. It is built at its first use, once; a schema that is not supported throws a `TypeError` then. */
 export function validatorOf(schema: JsonSchema): Check {
   if (typeof schema === 'boolean') return validatorOf(schema ? anything : nothing)
-  const validator = validators.get(schema) ?? lazily(() => compilerOf(schema).compile(schema))
+  const validator = validators.get(schema) ?? lazily(schema)
   validators.set(schema, validator)
   return validator
 }
@@ -24,10 +25,13 @@ export function problemsOf(schema: JsonSchema, value: unknown): readonly Problem
   return problems.found
 }
 
-function lazily(build: () => Check): Check {
+function lazily(schema: SchemaObject): Check {
+  let compiler: Compiler | undefined
   let check: Check | undefined
   return (value, problems) => {
-    check ??= build()
+    compiler ??= compilerOf(schema)
+    check ??= compiler.compile(schema)
+    beginRun(compiler)
     return check(value, problems)
   }
 }

@@ -60,16 +60,19 @@ function refuseAll(list: readonly Branch[], problem: Omit<Problem, 'path'>, prob
   const fitting = list.filter((branch) => branch.admits(value))
   const [only, another] = fitting
   if (only === undefined) return refuse(problems, { keyword: 'type', schema: { type: typesOf(list) }, value })
-  if (another === undefined) {
-    only.check(value, problems)
-    return false
-  }
-  const branches = fitting.map(({ check }) => {
-    const inner: Problems = { path: [...problems.path], found: [] }
-    check(value, inner)
-    return inner.found
+  if (another !== undefined) return refuse(problems, { ...problem, ...branchesIn(fitting, value, problems) })
+  only.check(value, problems)
+  return false
+}
+
+function branchesIn(list: readonly Branch[], value: unknown, { path, isBranch }: Problems): Pick<Problem, 'branches'> {
+  if (isBranch === true) return {}
+  const branches = list.map(({ check }) => {
+    const problems: Problems = { path: [...path], found: [], isBranch: true }
+    check(value, problems)
+    return problems.found
   })
-  return refuse(problems, { ...problem, branches: branches.toSorted((left, right) => left.length - right.length) })
+  return { branches: branches.toSorted((left, right) => left.length - right.length) }
 }
 
 function typesOf(list: readonly Branch[]): readonly SchemaType[] {
