@@ -7,6 +7,7 @@ import { refuse } from './validate-problem.ts'
 import { resolverOf, unsupported } from './validate-support.ts'
 
 const compilers = new WeakMap<SchemaObject, Compiler>()
+const inOrder = [...keywords.values()]
 const anything: Check = () => true
 const nothing: Check = (value, problems) =>
   problems !== undefined && refuse(problems, { keyword: 'not', schema: { not: {} }, value })
@@ -48,9 +49,8 @@ export function beginRun({ run }: Compiler): void {
 
 /** When the type is wrong, the other keywords have nothing to say. */
 function compile(schema: SchemaObject, compiler: Compiler): Check {
-  const checks = [...keywords.values()].flatMap((keyword) =>
-    schema[keyword.name] === undefined ? [] : (keyword.check(schema, compiler) ?? []),
-  )
+  const used = inOrder.filter(({ name }) => schema[name] !== undefined)
+  const checks = used.flatMap((keyword) => keyword.check(schema, compiler) ?? [])
   const [type, ...others] = checks
   if (schema.type === undefined || type === undefined || others.length === 0) return every(checks)
   const rest = every(others)

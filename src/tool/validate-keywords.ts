@@ -7,7 +7,7 @@ import { logic } from './keywords/logic.ts'
 import { numbers } from './keywords/number.ts'
 import { objects } from './keywords/object.ts'
 import { properties } from './keywords/properties.ts'
-import { reference } from './keywords/reference.ts'
+import { references } from './keywords/reference.ts'
 import { strings } from './keywords/string.ts'
 import { type } from './keywords/type.ts'
 import { unions } from './keywords/union.ts'
@@ -26,7 +26,7 @@ const assertions: readonly Keyword[] = [
   ...contains,
   ...objects,
   ...properties,
-  reference,
+  ...references,
   ...logic,
   ...unions,
 ]
@@ -39,8 +39,6 @@ export const annotations: ReadonlySet<string> = new Set([
   '$id',
   '$anchor',
   '$comment',
-  '$defs',
-  'definitions',
   'title',
   'description',
   'default',

@@ -27,15 +27,27 @@ const holders: ReadonlyMap<string, Holding> = new Map<string, Holding>([
   ['definitions', 'map'],
 ])
 
-/** A subschema with the steps that lead to it from the schema that holds it. */
+/** A schema directly inside another: by which keyword, and where from there. */
 export interface Subschema {
-  readonly steps: readonly string[]
+  readonly keyword: string
+  readonly pointer: string
   readonly schema: JsonSchema
 }
 
 /** The schemas directly inside a schema. */
 export function subschemasOf(schema: SchemaObject): readonly Subschema[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => held(keyword, value))
+  const found: Subschema[] = []
+  for (const keyword of Object.keys(schema)) {
+    const kind = holders.get(keyword)
+    const value = schema[keyword]
+    if (kind === 'one' && isSchema(value)) found.push({ keyword, pointer: `/${keyword}`, schema: value })
+    if (kind === 'one' || kind === undefined || !isContainer(value)) continue
+    for (const name of Object.keys(value)) {
+      const inner = value[name]
+      if (isSchema(inner)) found.push({ keyword, pointer: `/${keyword}/${escaped(name)}`, schema: inner })
+    }
+  }
+  return found
 }
 
 /** A schema with each of its direct subschemas replaced; the same one where none changes. */
@@ -53,30 +65,15 @@ export function placesOf(root: JsonSchema): ReadonlyMap<string, JsonSchema> {
   const visit = (schema: JsonSchema, pointer: string): void => {
     places.set(pointer, schema)
     if (!isObject(schema)) return
-    for (const { steps, schema: inner } of subschemasOf(schema)) visit(inner, pointer + pointerOf(steps))
+    for (const inner of subschemasOf(schema)) visit(inner.schema, pointer + inner.pointer)
   }
   visit(root, '')
   return places
 }
 
-export function pointerOf(steps: readonly string[]): string {
-  return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}
-
-function held(keyword: string, value: unknown): readonly Subschema[] {
-  switch (holders.get(keyword)) {
-    case 'one':
-      return isSchema(value) ? [{ steps: [keyword], schema: value }] : []
-    case 'list':
-    case 'map':
-      return isContainer(value)
-        ? Object.entries(value).flatMap(([step, schema]) =>
-            isSchema(schema) ? [{ steps: [keyword, step], schema }] : [],
-          )
-        : []
-    case undefined:
-      return []
-  }
+/** A name as a step of a JSON Pointer. https://www.rfc-editor.org/rfc/rfc6901#section-3 */
+export function escaped(name: string): string {
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 }
 
 function replaceHeld(kind: Holding | undefined, value: unknown, replace: (schema: JsonSchema) => JsonSchema): unknown {

@@ -1,7 +1,7 @@
 import { isObject } from './json.ts'
 import type { JsonSchema, SchemaObject } from './schema.ts'
 import { annotations, keywords } from './validate-keywords.ts'
-import { placesOf, pointerOf, subschemasOf } from './validate-subschemas.ts'
+import { escaped, placesOf, subschemasOf } from './validate-subschemas.ts'
 
 const dialect = /^https?:\/\/json-schema\.org\/draft(?:\/2020-12|-07)\/schema#?$/
 /** Draft 7 gives these no meaning. */
@@ -31,13 +31,13 @@ interface Search {
 export function unsupported(schema: JsonSchema): readonly string[] {
   const resolve = resolverOf(schema)
   const isDraft7 = isObject(schema) && typeof schema.$schema === 'string' && schema.$schema.includes('draft-07')
-  return [...placesOf(schema)].flatMap(([pointer, place]) =>
-    typeof place === 'boolean'
-      ? []
-      : Object.keys(place)
-          .filter((name) => !isSupported(place, name) || (pointer !== '' && (name === '$schema' || name === '$id')))
-          .map((name) => pointer + pointerOf([name])),
-  )
+  const refused: string[] = []
+  for (const [pointer, place] of placesOf(schema)) {
+    if (typeof place === 'boolean') continue
+    const names = Object.keys(place).filter((name) => !isSupported(place, name) || (pointer !== '' && isRootOnly(name)))
+    refused.push(...names.map((name) => `${pointer}/${escaped(name)}`))
+  }
+  return refused
 
   function isSupported(place: SchemaObject, name: string): boolean {
     if (isDraft7 && (laterThan7.has(name) || hasIgnored(place, name))) return false
@@ -45,6 +45,10 @@ export function unsupported(schema: JsonSchema): readonly string[] {
     if (name === '$ref') return leadsSomewhere(place, resolve)
     return isAnnotation(name) || keywords.get(name)?.accepts(place[name]) === true
   }
+}
+
+function isRootOnly(name: string): boolean {
+  return name === '$schema' || name === '$id'
 }
 
 /** Finds what the local references of a schema point at: `#`, `#/$defs/name`, `#anchor`. Undefined for any other. */
@@ -97,7 +101,7 @@ function isReached(target: SchemaObject, from: readonly JsonSchema[], search: Se
 
 /** The schemas that a schema applies to the very value that it is applied to. */
 function sameValue(schema: SchemaObject, resolve: Resolve): readonly JsonSchema[] {
-  const parts = subschemasOf(schema).flatMap(({ steps, schema: part }) => (inPlace.has(steps[0] ?? '') ? [part] : []))
+  const parts = subschemasOf(schema).flatMap(({ keyword, schema: part }) => (inPlace.has(keyword) ? [part] : []))
   const referred = typeof schema.$ref === 'string' ? resolve(schema.$ref) : undefined
   return referred === undefined ? parts : [...parts, referred]
 }
