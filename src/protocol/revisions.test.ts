@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Content, ToolDefinition } from '../tool/index.ts'
+import type { ContentBlock, ToolDefinition } from '../tool/index.ts'
 import { envelopeVersions, latest, negotiate, revisionOf } from './negotiate.ts'
 import { revisions } from './revisions/index.ts'
 
@@ -11,7 +11,7 @@ const tool: ToolDefinition = {
   outputSchema: { type: 'array' },
   annotations: { readOnlyHint: true },
 }
-const content: readonly Content[] = [
+const content: readonly ContentBlock[] = [
   { type: 'text', text: 'hi', _meta: { a: 1 } },
   { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
   { type: 'resource_link', uri: 'orders://1', name: 'order 1', annotations: { priority: 1 } },

@@ -5,7 +5,7 @@ import { text } from './content.ts'
 import type { ToolResult } from './content.ts'
 import { ToolError } from './error.ts'
 import { hiddenError } from './failure.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 function tool(run: Tool['run'], more: Partial<Tool> = {}): Tool {
   const inputSchema = { type: 'object', additionalProperties: false } as const

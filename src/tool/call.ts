@@ -1,6 +1,7 @@
 import { readArguments } from './arguments.ts'
 import type { ToolResult } from './content.ts'
 import { errorResult } from './failure.ts'
+import type { ReadFile } from './read-content.ts'
 import { stringsIn, withoutSecrets } from './redact.ts'
 import { toResult } from './result.ts'
 import type { Tool, ToolContext } from './tool.ts'
@@ -11,26 +12,36 @@ export interface CallSettings {
   readonly errors?: 'strict' | undefined
   /** Values that never leave: those of secret environment variables. */
   readonly secrets?: readonly string[]
+  /** In characters of text or JSON: what a result holds beyond is cut, with a note. Default: 100,000. */
+  readonly resultLimit?: number
+  /** How files that results name are read. Without it they cannot be. */
+  readonly readFile?: ReadFile
 }
 
 /**
  * Calls a tool: reads the arguments, runs the function, makes a result of what it gives. Never throws and never
  * rejects: this is the one place where an exception becomes a result. Answers at once when the function does.
  */
-export type CallTool = (tool: Tool, args: unknown, context: ToolContext) => ToolResult | Promise<ToolResult>
+export type CallTool = (tool: Tool, args: unknown, context: ToolContext) => Settled
+
+type Settled = ToolResult | Promise<ToolResult>
 
 /** Makes the `CallTool` of a server. */
-export function createCaller({ errors, secrets = [] }: CallSettings = {}): CallTool {
+export function createCaller(settings: CallSettings = {}): CallTool {
+  const { errors, secrets = [], resultLimit = 100_000, readFile = refuseFile } = settings
   return (tool, sent, context) => {
     const fail = (error: unknown): ToolResult =>
       errorResult(tool, error, { strict: errors === 'strict', secrets, sent: stringsIn(sent) })
-    const succeed = (value: unknown): ToolResult => withoutSecrets(toResult(tool, value), secrets)
+    const succeed = (value: unknown): Settled =>
+      then(toResult(tool, value, { limit: resultLimit, readFile }), (result) => withoutSecrets(result, secrets))
     try {
       const reading = readArguments(tool, sent)
       if (reading.kind === 'refused') return reading.result
       const returned = tool.run(reading.args, context)
-      const result = isThenable(returned) ? settle(returned, succeed, fail) : succeed(returned)
-      return reading.repaired.length === 0 ? result : noteRepairs(result, reading.repaired)
+      const result = isThenable(returned) ? settle(returned, succeed) : succeed(returned)
+      const noted =
+        reading.repaired.length === 0 ? result : then(result, (plain) => noteRepairs(plain, reading.repaired))
+      return noted instanceof Promise ? noted.catch(fail) : noted
     } catch (error) {
       return fail(error)
     }
@@ -40,26 +51,23 @@ export function createCaller({ errors, secrets = [] }: CallSettings = {}): CallT
 /** Calls a tool of a server that has nothing to say about calls. */
 export const callTool: CallTool = createCaller()
 
-async function settle(
-  returned: PromiseLike<unknown>,
-  succeed: (value: unknown) => ToolResult,
-  fail: (error: unknown) => ToolResult,
-): Promise<ToolResult> {
-  try {
-    return succeed(await returned)
-  } catch (error) {
-    return fail(error)
-  }
+async function settle(returned: PromiseLike<unknown>, succeed: (value: unknown) => Settled): Promise<ToolResult> {
+  return await succeed(await returned)
+}
+
+/** At once where the value is there, so that a plain function costs no turn of the event loop. */
+function then(result: Settled, change: (result: ToolResult) => ToolResult): Settled {
+  return result instanceof Promise ? result.then(change) : change(result)
+}
+
+function refuseFile(path: string | URL): Promise<never> {
+  return Promise.reject(new TypeError(`No files are read here: ${path.toString()}.`))
 }
 
 const repairedKey = 'dev.verbnoun/repaired'
 
 /** A client that quotes its arguments is told so where its makers may look. */
-function noteRepairs(
-  result: ToolResult | Promise<ToolResult>,
-  places: readonly string[],
-): ToolResult | Promise<ToolResult> {
-  if (result instanceof Promise) return result.then((settled) => noteRepairs(settled, places))
+function noteRepairs(result: ToolResult, places: readonly string[]): ToolResult {
   return { ...result, _meta: { ...result._meta, [repairedKey]: places } }
 }
 

@@ -3,16 +3,21 @@ export { callTool, createCaller } from './call.ts'
 export type { CallSettings, CallTool } from './call.ts'
 export { canonicalJson } from './canonical.ts'
 export { decode, encode, wireSchema } from './codec.ts'
-export { text } from './content.ts'
+export { audio, embed, file, forModel, forUser, image, link, result, text } from './content.ts'
 export type {
   AudioContent,
+  BytesMaker,
+  BytesSource,
   Content,
   ContentAnnotations,
+  ContentBlock,
   EmbeddedResource,
   ImageContent,
   ResourceLink,
+  Result,
   TextContent,
   ToolResult,
+  UnreadContent,
 } from './content.ts'
 export { digest, keyedDigest } from './digest.ts'
 export { isServerDeclaration, server } from './declaration.ts'
@@ -26,6 +31,8 @@ export type { UnknownObject } from './json.ts'
 export { bindTool } from './manifest.ts'
 export type { CompiledTool, Manifest, Parameter, ServerInfo } from './manifest.ts'
 export { nearest } from './nearest.ts'
+export type { ReadFile } from './read-content.ts'
+export { redactCredentials } from './redact.ts'
 export type { Codec, JsonSchema, ObjectSchema, SchemaObject, SchemaType } from './schema.ts'
 export type { ClientDescription, LogLevel, QuestionOptions, Tool, ToolContext, ToolDefinition } from './tool.ts'
 export { problemsOf, unsupported, validatorOf } from './validate.ts'

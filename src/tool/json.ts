@@ -5,3 +5,15 @@ export type UnknownObject = Readonly<Record<string, unknown>>
 export function isObject(value: unknown): value is UnknownObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** The way to a part of a JSON value: names of members and places in lists. */
+export type JsonPath = readonly (string | number)[]
+
+/** A copy of a JSON value with one part changed. */
+export function replaceAt(value: unknown, [step, ...rest]: JsonPath, replacement: unknown): unknown {
+  if (step === undefined) return replacement
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (index === step ? replaceAt(item, rest, replacement) : item))
+  }
+  return isObject(value) ? { ...value, [step]: replaceAt(value[step], rest, replacement) } : value
+}

@@ -4,24 +4,25 @@ import { createCaller } from './call.ts'
 import { idle } from './context.cases.ts'
 import { ToolError } from './error.ts'
 import { redactCredentials, redactPaths } from './redact.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 const nothing = { secrets: [], sent: [] }
 const long = 'Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA'
+const glue = (...parts: string[]): string => parts.join('')
 /** Built from parts, so that nobody's scanner takes them for real ones. */
 const credentials = [
-  ['a Stripe key', `sk_${'live'}_${long}`],
-  ['an OpenAI key', `sk-${'proj'}-${long}`],
-  ['an Anthropic key', `sk-${'ant'}-api03-${long}`],
-  ['a GitHub token', `ghp${'_'}${long}123456`],
-  ['a fine-grained GitHub token', `github_${'pat'}_${long}`],
-  ['a GitLab token', `glpat${'-'}${long}`],
-  ['an npm token', `npm${'_'}${long}123456`],
-  ['a Slack token', `xoxb${'-'}123456789012-abcdefghij`],
-  ['an AWS key id', `AKIA${'IOSFODNN7EXAMPLE'}`],
-  ['a Google key', `AIza${'Sy'}${long}12345`],
-  ['a JSON Web Token', `eyJ${'hbGciOiJIUzI1NiJ9'}.eyJ${'zdWIiOiIxMjM0In0'}.${long}`],
-  ['a private key', `-----BEGIN RSA ${'PRIVATE'} KEY-----\nMIIE${long}\n-----END RSA ${'PRIVATE'} KEY-----`],
+  ['a Stripe key', glue('sk_', 'live_', long)],
+  ['an OpenAI key', glue('sk-', 'proj-', long)],
+  ['an Anthropic key', glue('sk-', 'ant-api03-', long)],
+  ['a GitHub token', glue('ghp', '_', long, '123456')],
+  ['a fine-grained GitHub token', glue('github_', 'pat_', long)],
+  ['a GitLab token', glue('glpat', '-', long)],
+  ['an npm token', glue('npm', '_', long, '123456')],
+  ['a Slack token', glue('xoxb', '-123456789012-abcdefghij')],
+  ['an AWS key id', glue('AKIA', 'ABCDEFGH23456789')],
+  ['a Google key', glue('AIza', 'Sy', long, '12345')],
+  ['a JSON Web Token', glue('eyJ', 'hbGciOiJIUzI1NiJ9', '.eyJ', 'zdWIiOiIxMjM0In0', '.', long)],
+  ['a private key', glue('-----BEGIN RSA ', 'PRIVATE KEY-----\nMIIE', long, '\n-----END RSA ', 'PRIVATE KEY-----')],
 ] as const
 
 test.each(credentials)('%s is masked', (_, credential) => {

@@ -1,4 +1,4 @@
-import { isObject } from './json.ts'
+import { replaceAt } from './json.ts'
 import { resolveReference } from './reference.ts'
 import type { JsonSchema, ObjectSchema, SchemaObject } from './schema.ts'
 import { problemsOf } from './validate.ts'
@@ -51,13 +51,4 @@ function parseJson(json: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** A copy with one place changed. */
-function replaceAt(value: unknown, [step, ...rest]: Problem['path'], replacement: unknown): unknown {
-  if (step === undefined) return replacement
-  if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => (index === step ? replaceAt(item, rest, replacement) : item))
-  }
-  return isObject(value) ? { ...value, [step]: replaceAt(value[step], rest, replacement) } : value
 }

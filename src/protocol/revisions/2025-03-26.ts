@@ -1,5 +1,6 @@
 import { linkAsText, withoutMeta } from '../content.ts'
-import { pick } from '../fields.ts'
+import { pick, pickPrompt } from '../fields.ts'
+import { rpcCode } from '../json-rpc.ts'
 import type { Revision } from '../revision.ts'
 
 /** https://modelcontextprotocol.io/specification/2025-03-26 */
@@ -7,12 +8,36 @@ const revision: Revision = {
   version: '2025-03-26',
   handshake: 'initialize',
   batches: true,
-  methods: new Set(['initialize', 'ping', 'tools/list', 'tools/call']),
+  questions: 'request',
+  primesStreams: false,
+  resourceNotFound: rpcCode.resourceNotFound,
+  methods: new Set([
+    'initialize',
+    'ping',
+    'tools/list',
+    'tools/call',
+    'resources/list',
+    'resources/templates/list',
+    'resources/read',
+    'resources/subscribe',
+    'resources/unsubscribe',
+    'prompts/list',
+    'prompts/get',
+    'completion/complete',
+    'logging/setLevel',
+  ]),
   encodeTool: (tool) => pick(tool, ['name', 'description', 'inputSchema', 'annotations']),
   encodeToolResult: ({ content, ...result }) => ({
-    content: content.map(linkAsText).map(withoutMeta),
+    content: content.map(revision.encodeContent),
     ...pick(result, ['isError', '_meta']),
   }),
+  encodeContent: (item) => withoutMeta(linkAsText(item)),
+  encodeResource: (resource) =>
+    pick(resource, ['uri', 'uriTemplate', 'name', 'description', 'mimeType', 'size', 'annotations']),
+  encodePrompt: (prompt) =>
+    pickPrompt(prompt, { prompt: ['name', 'description'], argument: ['name', 'description', 'required'] }),
+  encodeProgress: (progress) => pick(progress, ['progressToken', 'progress', 'total', 'message']),
+  encodeCapabilities: (capabilities) => pick(capabilities, ['tools', 'resources', 'prompts', 'completions', 'logging']),
   encodeServer: (server) => pick(server, ['name', 'version']),
   encodeCache: () => ({}),
   encodeResult: (result) => result,

@@ -1,4 +1,5 @@
-import { pick } from '../fields.ts'
+import { pick, pickPrompt } from '../fields.ts'
+import { rpcCode } from '../json-rpc.ts'
 import type { Revision } from '../revision.ts'
 import { wrapSchema, wrapValue } from '../structured.ts'
 
@@ -7,13 +8,51 @@ const revision: Revision = {
   version: '2025-11-25',
   handshake: 'initialize',
   batches: false,
-  methods: new Set(['initialize', 'ping', 'tools/list', 'tools/call']),
+  questions: 'request',
+  primesStreams: true,
+  resourceNotFound: rpcCode.resourceNotFound,
+  methods: new Set([
+    'initialize',
+    'ping',
+    'tools/list',
+    'tools/call',
+    'resources/list',
+    'resources/templates/list',
+    'resources/read',
+    'resources/subscribe',
+    'resources/unsubscribe',
+    'prompts/list',
+    'prompts/get',
+    'completion/complete',
+    'logging/setLevel',
+  ]),
   encodeTool: (tool) => ({
     ...pick(tool, ['name', 'title', 'icons', 'description', 'inputSchema', 'annotations', '_meta']),
     ...(tool.outputSchema === undefined ? {} : { outputSchema: wrapSchema(tool.outputSchema) }),
   }),
   encodeToolResult: ({ structuredContent, ...result }, tool) =>
     structuredContent === undefined ? result : { ...result, structuredContent: wrapValue(structuredContent, tool) },
+  encodeContent: (item) => item,
+  encodeResource: (resource) =>
+    pick(resource, [
+      'uri',
+      'uriTemplate',
+      'name',
+      'title',
+      'icons',
+      'description',
+      'mimeType',
+      'size',
+      'annotations',
+      '_meta',
+    ]),
+  encodePrompt: (prompt) =>
+    pickPrompt(prompt, {
+      prompt: ['name', 'title', 'icons', 'description', '_meta'],
+      argument: ['name', 'title', 'description', 'required'],
+    }),
+  encodeProgress: (progress) => pick(progress, ['progressToken', 'progress', 'total', 'message']),
+  encodeCapabilities: (capabilities) => pick(capabilities, ['tools', 'resources', 'prompts', 'completions', 'logging']),
   encodeServer: (server) => pick(server, ['name', 'version', 'title', 'icons']),
   encodeCache: () => ({}),
   encodeResult: (result) => result,
