@@ -19,6 +19,9 @@ export type {
   ToolResult,
   UnreadContent,
 } from './content.ts'
+export type { Icon, RateLimit, ToolConfig, ToolLimits } from './config.ts'
+export { isTool, tool } from './define.ts'
+export type { ToolSpecification } from './define.ts'
 export { digest, keyedDigest } from './digest.ts'
 export { isServerDeclaration, server } from './declaration.ts'
 export type { ServerDeclaration } from './declaration.ts'
@@ -37,3 +40,4 @@ export type { Codec, JsonSchema, ObjectSchema, SchemaObject, SchemaType } from '
 export type { ClientDescription, LogLevel, QuestionOptions, Tool, ToolContext, ToolDefinition } from './tool.ts'
 export { problemsOf, unsupported, validatorOf } from './validate.ts'
 export type { Problem } from './validate.ts'
+export type { StandardSchema } from './standard-schema.ts'

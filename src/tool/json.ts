@@ -6,6 +6,15 @@ export function isObject(value: unknown): value is UnknownObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A copy of a JSON value with each object in it changed, the innermost first. */
+export function mapObjects(value: UnknownObject, change: (object: UnknownObject) => UnknownObject): UnknownObject {
+  const inside = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(inside)
+    return isObject(part) ? mapObjects(part, change) : part
+  }
+  return change(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inside(part)])))
+}
+
 /** The way to a part of a JSON value: names of members and places in lists. */
 export type JsonPath = readonly (string | number)[]
 

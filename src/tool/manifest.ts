@@ -1,3 +1,4 @@
+import { configOf } from './define.ts'
 import type { UnknownObject } from './json.ts'
 import type { Tool, ToolContext, ToolDefinition } from './tool.ts'
 
@@ -44,6 +45,7 @@ export function bindTool(compiled: CompiledTool, modules: readonly UnknownObject
   const target = callee
   return {
     ...definition,
+    ...configOf(target),
     run: (args, context): unknown => Reflect.apply(target, context, spread(parameters, args, context)),
   }
 }
