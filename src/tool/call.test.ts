@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callTool } from './call.ts'
+import { callTool, createCaller } from './call.ts'
+import type { Around } from './call.ts'
 import { idle } from './context.cases.ts'
 import { text } from './content.ts'
 import type { ToolResult } from './content.ts'
@@ -241,4 +242,42 @@ test('names that objects inherit are not arguments', async () => {
     - toString is no argument, there are none here
     A right call: {}"
   `)
+})
+
+test('a call passes through what is around it, the first outermost, each able to change what comes out', async () => {
+  const order: string[] = []
+  const named = (name: string): Around => {
+    return async ({ args }, next) => {
+      order.push(`${name} ${JSON.stringify(args)}`)
+      return `${name}(${String(await next())})`
+    }
+  }
+  const call = createCaller({ around: [named('outer'), named('inner')] })
+  expect(
+    await call(
+      tool(() => 'ran'),
+      {},
+      idle,
+    ),
+  ).toEqual({ content: [text('outer(inner(ran))')] })
+  expect(order).toEqual(['outer {}', 'inner {}'])
+})
+
+test('what is around a call may turn its errors into others, and is not reached by bad arguments', async () => {
+  const calls: unknown[] = []
+  const around: Around = async ({ args }, next) => {
+    calls.push(args)
+    try {
+      return await next()
+    } catch {
+      throw new ToolError('the database sleeps', { retryable: true })
+    }
+  }
+  const call = createCaller({ around: [around] })
+  const failing = tool(() => {
+    throw new TypeError('secret')
+  })
+  expect(await call(failing, {}, idle)).toMatchObject({ content: [text('the database sleeps')] })
+  expect(await call(failing, { extra: 1 }, idle)).toMatchObject({ isError: true })
+  expect(calls).toEqual([{}])
 })

@@ -1,10 +1,22 @@
 import { readArguments } from './arguments.ts'
 import type { ToolResult } from './content.ts'
 import { errorResult } from './failure.ts'
+import type { UnknownObject } from './json.ts'
 import type { ReadFile } from './read-content.ts'
 import { stringsIn, withoutSecrets } from './redact.ts'
 import { toResult } from './result.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import type { Tool, ToolContext, ToolDefinition } from './tool.ts'
+
+/** A call on its way to its function. */
+export interface Call {
+  readonly tool: ToolDefinition
+  /** Checked against the schema, as the function gets them. */
+  readonly args: UnknownObject
+  readonly context: ToolContext
+}
+
+/** What a call passes through. `next` runs what is inside and gives what the function returns, or throws what it throws. */
+export type Around = (call: Call, next: () => Promise<unknown>) => unknown
 
 /** What holds for all calls of a server. */
 export interface CallSettings {
@@ -14,6 +26,8 @@ export interface CallSettings {
   readonly secrets?: readonly string[]
   /** In characters of text or JSON: what a result holds beyond is cut, with a note. Default: 100,000. */
   readonly resultLimit?: number
+  /** What each call passes through, the first outermost. */
+  readonly around?: readonly Around[]
   /** How files that results name are read. Without it they cannot be. */
   readonly readFile?: ReadFile
 }
@@ -28,7 +42,7 @@ type Settled = ToolResult | Promise<ToolResult>
 
 /** Makes the `CallTool` of a server. */
 export function createCaller(settings: CallSettings = {}): CallTool {
-  const { errors, secrets = [], resultLimit = 100_000, readFile = refuseFile } = settings
+  const { errors, secrets = [], around = [], resultLimit = 100_000, readFile = refuseFile } = settings
   return (tool, sent, context) => {
     const fail = (error: unknown): ToolResult =>
       errorResult(tool, error, { strict: errors === 'strict', secrets, sent: stringsIn(sent) })
@@ -37,7 +51,7 @@ export function createCaller(settings: CallSettings = {}): CallTool {
     try {
       const reading = readArguments(tool, sent)
       if (reading.kind === 'refused') return reading.result
-      const returned = tool.run(reading.args, context)
+      const returned = pass(around, { tool, args: reading.args, context })
       const result = isThenable(returned) ? settle(returned, succeed) : succeed(returned)
       const noted =
         reading.repaired.length === 0 ? result : then(result, (plain) => noteRepairs(plain, reading.repaired))
@@ -50,6 +64,16 @@ export function createCaller(settings: CallSettings = {}): CallTool {
 
 /** Calls a tool of a server that has nothing to say about calls. */
 export const callTool: CallTool = createCaller()
+
+/** Through what is around the call to its function. */
+function pass([first, ...rest]: readonly Around[], call: Passing): unknown {
+  const { tool, args, context } = call
+  return first === undefined ? tool.run(args, context) : first(call, async () => await pass(rest, call))
+}
+
+interface Passing extends Call {
+  readonly tool: Tool
+}
 
 async function settle(returned: PromiseLike<unknown>, succeed: (value: unknown) => Settled): Promise<ToolResult> {
   return await succeed(await returned)

@@ -1,3 +1,15 @@
+import type { Around } from './call.ts'
+
+/** An environment variable that a server reads. */
+export interface EnvVariable {
+  /** What it is, for who sets the server up. */
+  readonly description: string
+  /** Its value never leaves in a result, an error or a log. */
+  readonly secret?: boolean
+  /** Whether the server works without it. */
+  readonly optional?: boolean
+}
+
 /** What a module may say of the server that serves it. What it leaves out comes from `package.json` or the file. */
 export interface ServerDeclaration {
   /** Default: the name in `package.json`, else the file's. */
@@ -8,6 +20,18 @@ export interface ServerDeclaration {
   readonly title?: string
   /** Default: the file's `@packageDocumentation` comment. */
   readonly instructions?: string
+  /** The environment that the server reads, by name. */
+  readonly env?: Readonly<Record<string, EnvVariable>>
+  /** Runs once before the first call, never for listing or discovery. What it throws fails that call. */
+  readonly start?: () => void | Promise<void>
+  /** Runs once when the server stops, if it was started. */
+  readonly stop?: () => void | Promise<void>
+  /** `strict` shows the model only `ToolError`. */
+  readonly errors?: 'strict'
+  /** How long a call may run, in milliseconds. Default: 50 seconds. */
+  readonly timeout?: number
+  /** What each call passes through, the first outermost. */
+  readonly around?: readonly Around[]
 }
 
 const declared = Symbol.for('verbnoun.server')

@@ -23,7 +23,7 @@ const inputs = {
 }
 
 describe.each(Object.entries(inputs))('a schema of %s', (_, input) => {
-  const refund = tool({
+  const made = tool({
     name: 'refund_order',
     description: 'Refund.',
     input,
@@ -31,7 +31,7 @@ describe.each(Object.entries(inputs))('a schema of %s', (_, input) => {
   })
 
   test('is listed as JSON Schema, closed against invented names', () => {
-    const { inputSchema } = refund
+    const { inputSchema } = made
     expect(inputSchema).toMatchObject({
       type: 'object',
       properties: {
@@ -45,12 +45,12 @@ describe.each(Object.entries(inputs))('a schema of %s', (_, input) => {
   })
 
   test('lets right arguments through', async () => {
-    const called = await callTool(refund, { order_id: 'PT-1', amount: 5 }, idle)
+    const called = await callTool(made, { order_id: 'PT-1', amount: 5 }, idle)
     expect(called).toEqual({ content: [text('PT-1: 5')] })
   })
 
   test('refuses wrong ones in the same words as any tool', async () => {
-    const refused = await callTool(refund, { order_id: 'PT-1', amount: 0, notfy: true }, idle)
+    const refused = await callTool(made, { order_id: 'PT-1', amount: 0, notfy: true }, idle)
     const [said] = refused.content
     expect(said?.type === 'text' ? said.text.split('\n').slice(0, 3) : said).toEqual([
       'refund_order was not run:',
