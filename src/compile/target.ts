@@ -1,5 +1,11 @@
+import { relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isObject } from '../tool/index.ts'
 import type { Manifest, UnknownObject } from '../tool/index.ts'
+import { readRecord } from './cache.ts'
+import type { CacheRecord } from './cache.ts'
 import type { Diagnostic } from './diagnostic.ts'
+import { cacheFolders } from './places.ts'
 import { SourceError } from './source-error.ts'
 
 /** What a set of entry modules was found to hold. */
@@ -12,7 +18,7 @@ export interface Compiled {
 /** A compiled target whose functions can be called once it is loaded. */
 export interface Loaded extends Compiled {
   /** Runs the modules. One namespace an entry, in the order of the entries. */
-  load(): Promise<UnknownObject[]>
+  load(this: void): Promise<UnknownObject[]>
 }
 
 export interface TargetOptions {
@@ -21,6 +27,42 @@ export interface TargetOptions {
 }
 
 /** Compiles and bundles entry modules, or takes both from the cache when no file that was read has changed. */
-export async function openTarget(entries: readonly string[], options: TargetOptions): Promise<Loaded> {
-  throw new SourceError(`${entries.join(', ')} in ${options.cwd}: the compiler does not stand yet.`)
+export async function openTarget(entries: readonly string[], { cwd }: TargetOptions): Promise<Loaded> {
+  const [first] = entries
+  if (first === undefined) throw new SourceError('No module was named.')
+  const folders = cacheFolders(first)
+  const record = (await readRecord(folders, entries)) ?? (await compile(entries, folders))
+  return {
+    manifest: record.manifest,
+    diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
+    load: async () => await load(record),
+  }
+}
+
+/** The compiler and the bundler are loaded only when they are needed. */
+async function compile(entries: readonly string[], folders: readonly string[]): Promise<CacheRecord> {
+  const { compileCold } = await import('./cold.ts')
+  return await compileCold(entries, folders)
+}
+
+async function load({ bundle, entries }: CacheRecord): Promise<UnknownObject[]> {
+  process.setSourceMapsEnabled(true)
+  const loaded: unknown = await import(pathToFileURL(bundle.path).href).catch((error: unknown) => {
+    throw new SourceError(explain(error, entries), { cause: error })
+  })
+  if (!isObject(loaded)) throw new TypeError('A bundle is a module.')
+  return entries.map((_, index) => {
+    const namespace = loaded[`m${index}`]
+    return isObject(namespace) ? namespace : {}
+  })
+}
+
+/** What went wrong, and the author's line, if the stack knows it. */
+function explain(error: unknown, entries: readonly string[]): string {
+  if (!(error instanceof Error)) return `${entries.join(', ')} threw while it was loaded: ${String(error)}`
+  const place = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*:\d+:\d+)\)?/.exec(
+    error.stack?.slice(error.stack.indexOf('\n')) ?? '',
+  )?.[1]
+  const where = place === undefined ? entries.join(', ') : place
+  return `${where} threw while it was loaded: ${error.name}: ${error.message}`
 }

@@ -1,0 +1,94 @@
+import type { CompiledTool } from '../tool/index.ts'
+import { proseOf } from './docs/describe.ts'
+import { annotationsOf, hasTag, tagText } from './docs/hints.ts'
+import type { Comment } from './docs/parse-comment.ts'
+import type { ModuleExport } from './module-exports.ts'
+import { readInputs } from './parameters.ts'
+import type { Callee } from './parameters.ts'
+import type { ts } from './program.ts'
+import { readOutput } from './result.ts'
+import type { Workshop } from './workshop.ts'
+
+const wellFormed = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
+
+/** The tool that an exported function is; undefined for what is no function, is hidden, or has an error. */
+export function readTool(exported: ModuleExport, shop: Workshop): CompiledTool | undefined {
+  const { comment, type } = exported
+  const signatures = type.getCallSignatures()
+  const [signature] = signatures
+  if (signature === undefined || (comment !== undefined && hasTag(comment, 'internal'))) return undefined
+  const name = nameOf(exported, shop)
+  shop.reporter.tool = name
+  const isSound = checkShape(signatures, exported, shop)
+  const tool = isSound ? compile(name, signature, { exported, shop }) : undefined
+  shop.reporter.tool = undefined
+  return tool
+}
+
+interface Making {
+  readonly exported: ModuleExport
+  readonly shop: Workshop
+}
+
+function compile(name: string, signature: ts.Signature, { exported, shop }: Making): CompiledTool | undefined {
+  const { comment, declaration, key, module } = exported
+  const callee: Callee = { signature, comment, at: declaration }
+  const inputs = readInputs(callee, shop)
+  const output = readOutput(callee, shop)
+  if (inputs === undefined || output === undefined) return undefined
+  const { outputSchema } = output
+  const title = comment && tagText(comment, 'title')
+  const description = comment && descriptionOf(comment, outputSchema !== undefined)
+  const annotations = comment && annotationsOf(comment)
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined || description === '' ? {} : { description }),
+    inputSchema: inputs.inputSchema,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(annotations === undefined ? {} : { annotations }),
+    module,
+    export: key,
+    parameters: inputs.parameters,
+  }
+}
+
+/** Without an output schema there is no other place for what `@returns` says. */
+function descriptionOf(comment: Comment, hasOutput: boolean): string {
+  const returns = tagText(comment, 'returns') ?? tagText(comment, 'return')
+  const said = hasOutput || returns === undefined ? [] : [`Returns: ${returns}`]
+  return [proseOf(comment), ...said].filter((text) => text !== '').join('\n\n')
+}
+
+/** The name of the export; a default export has that of its function. */
+function nameOf({ key, declaration, comment }: ModuleExport, { compiler }: Workshop): string {
+  const chosen = comment && tagText(comment, 'name')
+  if (chosen !== undefined) return chosen
+  const isNamed = compiler.isFunctionDeclaration(declaration) && declaration.name !== undefined
+  return key === 'default' && isNamed ? declaration.name.text : key
+}
+
+function checkShape(
+  signatures: readonly ts.Signature[],
+  { comment, declaration, key }: ModuleExport,
+  { reporter }: Workshop,
+): boolean {
+  const at = declaration
+  const name = reporter.tool ?? key
+  if (comment === undefined || proseOf(comment) === '') {
+    const advice = 'Describe it in a doc comment, or mark it @internal.'
+    reporter.warn('undocumented-export', `${key} is exported without a description. ${advice}`, { at })
+  }
+  if (!wellFormed.test(name)) {
+    reporter.error(
+      'bad-name',
+      `A tool cannot be named ${JSON.stringify(name)}: 1 to 64 of A-Z a-z 0-9 _ -, beginning with a letter or _.`,
+      { at },
+    )
+  }
+  if (signatures.length > 1)
+    reporter.error('overloads', `${key} has overloads; a tool has one list of parameters.`, { at })
+  const isGeneric = signatures.some(({ typeParameters }) => typeParameters !== undefined)
+  if (isGeneric) reporter.error('generic', `${key} has type parameters; a tool has one schema.`, { at })
+  return wellFormed.test(name) && signatures.length === 1 && !isGeneric
+}

@@ -1,0 +1,50 @@
+/** What the value of a tag may be where the tag stands in the middle of a line. */
+type Value = 'number' | 'flag' | 'word' | 'text'
+
+/** The tags that say something of a value or of a whole tool in a word or two, and so may share a line with others. */
+const vocabulary: Readonly<Record<string, Value>> = {
+  minimum: 'number',
+  maximum: 'number',
+  exclusiveminimum: 'number',
+  exclusivemaximum: 'number',
+  multipleof: 'number',
+  minlength: 'number',
+  maxlength: 'number',
+  minitems: 'number',
+  maxitems: 'number',
+  integer: 'flag',
+  uniqueitems: 'flag',
+  deprecated: 'text',
+  pattern: 'text',
+  format: 'word',
+  default: 'text',
+  example: 'text',
+  title: 'text',
+  name: 'word',
+  readonly: 'flag',
+  destructive: 'flag',
+  nondestructive: 'flag',
+  openworld: 'flag',
+  closedworld: 'flag',
+  idempotent: 'text',
+  internal: 'flag',
+  within: 'word',
+  downstream: 'flag',
+  scope: 'word',
+}
+
+/** In lower case. */
+export const tagNames: ReadonlySet<string> = new Set(Object.keys(vocabulary))
+
+const fitting: Readonly<Record<Exclude<Value, 'text'>, RegExp>> = {
+  number: /^\s+-?[\d.]+(?=\s|$)/,
+  flag: /^\s*($|@|(?:true|false)(?=\s|$))/i,
+  word: /^\s+[^\s@]\S*\s*($|@)/,
+}
+
+/** Whether a tag in the middle of a line is meant as one, and not a word of the prose. */
+export function takesInline(written: string, after: string, opens: boolean): boolean {
+  const value = vocabulary[written.toLowerCase()]
+  if (value === undefined) return false
+  return value === 'text' ? opens : fitting[value].test(after)
+}

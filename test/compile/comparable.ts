@@ -1,0 +1,19 @@
+const unordered = new Set(['enum', 'type', 'anyOf', 'required'])
+
+/** A schema in a form in which what says the same is equal: order, empty `properties` and codecs do not count. */
+export function comparable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(comparable)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).filter(([key, value]) => key !== 'x-codec' && !isEmptyProperties(key, value))
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, unordered.has(key) ? sorted(value) : comparable(value)]),
+  )
+}
+
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) ? value.map((each) => JSON.stringify(comparable(each))).toSorted() : value
+}
+
+function isEmptyProperties(key: string, value: unknown): boolean {
+  return key === 'properties' && typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+import { findEntries, formatDiagnostic, openTarget } from '../../src/compile/index.ts'
+import type { Loaded } from '../../src/compile/index.ts'
+import type { CompiledTool } from '../../src/tool/index.ts'
+
+const roots: string[] = []
+afterAll(() => {
+  for (const root of roots) rmSync(root, { recursive: true, force: true })
+})
+
+/** A folder with these files, which is gone after the tests. */
+export function project(files: Readonly<Record<string, string>>): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'verbnoun-compile-')))
+  roots.push(root)
+  for (const [path, text] of Object.entries(files)) write(root, path, text)
+  return root
+}
+
+export function write(root: string, path: string, text: string): void {
+  const file = join(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** Compiles `tools.ts` (or another file) of a project. */
+export async function open(root: string, target = 'tools.ts'): Promise<Loaded> {
+  return await openTarget(await findEntries(target, root), { cwd: root })
+}
+
+/** Compiles a module that stands alone in its project. */
+export async function compileText(source: string): Promise<Loaded> {
+  return await open(project({ 'package.json': '{"name":"shop","version":"1.2.3"}', 'tools.ts': source }))
+}
+
+/** The tool of a module that has one. Fails with what the compiler said when it has none. */
+export async function toolOf(source: string): Promise<CompiledTool> {
+  const { manifest, diagnostics } = await compileText(source)
+  const [tool] = manifest.tools
+  if (tool === undefined) throw new Error(diagnostics.map(formatDiagnostic).join('\n'))
+  return tool
+}
+
+/** What the compiler says of a module, without what it says of missing comments. */
+export async function saidOf(source: string): Promise<string[]> {
+  const { diagnostics } = await compileText(source)
+  return diagnostics.filter(({ code }) => code !== 'undocumented-export').map(formatDiagnostic)
+}
