@@ -4,7 +4,9 @@ const unordered = new Set(['enum', 'type', 'anyOf', 'required'])
 export function comparable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(comparable)
   if (typeof schema !== 'object' || schema === null) return schema
-  const entries = Object.entries(schema).filter(([key, value]) => key !== 'x-codec' && !isEmptyProperties(key, value))
+  const entries = Object.entries(schema)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .filter(([key, value]) => key !== 'x-codec' && !isEmptyProperties(key, value))
   return Object.fromEntries(
     entries.map(([key, value]) => [key, unordered.has(key) ? sorted(value) : comparable(value)]),
   )

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Loaded } from '../../src/compile/index.ts'
-import { validatorOf } from '../../src/tool/index.ts'
+import { problemsOf } from '../../src/tool/index.ts'
 import type { JsonSchema } from '../../src/tool/index.ts'
 import { comparable } from './comparable.ts'
 import { open, project } from './project.ts'
@@ -45,7 +45,7 @@ describe('the shared cases', () => {
       title: wanted.title,
       annotations: wanted.annotations,
     })
-    const accepts = (value: unknown): boolean => validatorOf(tool!.inputSchema)(value).length === 0
+    const accepts = (value: unknown): boolean => problemsOf(tool!.inputSchema, value).length === 0
     expect(wanted.accept?.filter((value) => !accepts(value))).toEqual([])
     expect(wanted.reject?.filter(accepts)).toEqual([])
   })
