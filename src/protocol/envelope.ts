@@ -9,23 +9,27 @@ export interface Envelope {
   readonly logLevel: unknown
 }
 
-const versionKey = 'io.modelcontextprotocol/protocolVersion'
-const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
-const clientKey = 'io.modelcontextprotocol/clientInfo'
-const logLevelKey = 'io.modelcontextprotocol/logLevel'
+/** Keys of `_meta` that the protocol gives a meaning to. */
+export const metaKey = {
+  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  logLevel: 'io.modelcontextprotocol/logLevel',
+  subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+} as const
 
 /** The envelope of a request; undefined where it names no version, as in older revisions. Throws `RpcError`. */
 export function readEnvelope(params: UnknownObject): Envelope | undefined {
   const meta = params['_meta']
   if (!isObject(meta)) return undefined
-  const protocolVersion = meta[versionKey]
+  const protocolVersion = meta[metaKey.protocolVersion]
   if (protocolVersion === undefined) return undefined
-  const clientCapabilities = meta[capabilitiesKey]
-  const clientInfo = meta[clientKey]
-  if (typeof protocolVersion !== 'string') throw wrong(versionKey, 'a string')
-  if (!isObject(clientCapabilities)) throw wrong(capabilitiesKey, 'an object')
-  if (clientInfo !== undefined && !isObject(clientInfo)) throw wrong(clientKey, 'an object')
-  return { protocolVersion, clientCapabilities, clientInfo, logLevel: meta[logLevelKey] }
+  const clientCapabilities = meta[metaKey.clientCapabilities]
+  const clientInfo = meta[metaKey.clientInfo]
+  if (typeof protocolVersion !== 'string') throw wrong(metaKey.protocolVersion, 'a string')
+  if (!isObject(clientCapabilities)) throw wrong(metaKey.clientCapabilities, 'an object')
+  if (clientInfo !== undefined && !isObject(clientInfo)) throw wrong(metaKey.clientInfo, 'an object')
+  return { protocolVersion, clientCapabilities, clientInfo, logLevel: meta[metaKey.logLevel] }
 }
 
 /** The `_meta` that says the same for a client of ours. */
@@ -35,9 +39,9 @@ export function writeEnvelope({
   clientInfo,
 }: Omit<Envelope, 'logLevel'>): UnknownObject {
   return {
-    [versionKey]: protocolVersion,
-    [capabilitiesKey]: clientCapabilities,
-    ...(clientInfo !== undefined && { [clientKey]: clientInfo }),
+    [metaKey.protocolVersion]: protocolVersion,
+    [metaKey.clientCapabilities]: clientCapabilities,
+    ...(clientInfo !== undefined && { [metaKey.clientInfo]: clientInfo }),
   }
 }
 
@@ -45,7 +49,7 @@ export function writeEnvelope({
 export function missingEnvelope(): RpcError {
   return new RpcError(
     rpcCode.invalidParams,
-    `Invalid params: send "${versionKey}" and "${capabilitiesKey}" in params._meta, or initialize first.`,
+    `Invalid params: send "${metaKey.protocolVersion}" and "${metaKey.clientCapabilities}" in params._meta, or initialize first.`,
   )
 }
 

@@ -1,4 +1,4 @@
-export { missingEnvelope, readEnvelope, writeEnvelope } from './envelope.ts'
+export { metaKey, missingEnvelope, readEnvelope, writeEnvelope } from './envelope.ts'
 export type { Envelope } from './envelope.ts'
 export { failure, notification, readMessage, rpcCode, RpcError, success } from './json-rpc.ts'
 export type { Message, RequestId } from './json-rpc.ts'

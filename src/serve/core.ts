@@ -1,68 +1,116 @@
-import { type CacheHint, latest, type Revision } from '../protocol/index.ts'
-import { type ServerInfo, type Tool, type ToolDefinition, type UnknownObject, wireSchema } from '../tool/index.ts'
+import type { CacheHint, Revision } from '../protocol/index.ts'
+import { type CallSettings, type CallTool, createCaller, type ServerInfo, type UnknownObject } from '../tool/index.ts'
+import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
+import type { Change } from './change.ts'
+import { type Claims, memoryClaims } from './claims.ts'
 import { type Pages, pagesOf } from './pages.ts'
+import { createSealer, type Sealer } from './seal.ts'
 
-/** What a server is made of. */
-export interface ServerOptions extends ServerInfo {
-  readonly tools: readonly Tool[]
+/** What a server is made of, and how it behaves. */
+export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   /** Takes a line for the operator: what went wrong inside. Default: where the transport sends such lines. */
   readonly log?: (line: string) => void
+  /** How long lists and resources may be kept. Default: not at all. */
+  readonly cache?: CacheHint
+  /** How long a call may run, in milliseconds. Default: 50 seconds. */
+  readonly timeoutMs?: number
+  /** How long a client of an older revision may take to answer a question, in milliseconds. Default: 45 seconds. */
+  readonly questionMs?: number
+  /** What sealed states are sealed with. Servers that share calls share it. Default: a key that dies with the process. */
+  readonly secret?: string
+  /** The clock. */
+  readonly now?: () => number
 }
 
 /** What the methods work on. */
 export interface Core {
   readonly info: ServerInfo
-  readonly tools: ReadonlyMap<string, Tool>
-  readonly capabilities: UnknownObject
+  readonly callTool: CallTool
   readonly cache: CacheHint
+  readonly timeoutMs: number
+  readonly questionMs: number
+  readonly sealer: Sealer
+  readonly claims: Claims
+  readonly now: () => number
   readonly log: ((line: string) => void) | undefined
-  /** The tools as one revision lists them, each page as the text that is sent. */
-  toolPages(revision: Revision): Pages
-  listTools(revision?: Revision): readonly UnknownObject[]
+  /** Who wants to hear of changes. */
+  readonly listeners: Set<(change: Change) => void>
+  readonly catalog: () => Catalog
+  readonly capabilities: () => UnknownObject
+  /** A list in pages, each as the text that is sent. */
+  readonly pages: (list: ListName, revision: Revision) => Pages
+  /** Replaces what is given, and says so to those who listen. */
+  readonly update: (offers: Partial<Offers>) => void
 }
 
-const toolName = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
-
-/** Throws a `TypeError` where two tools share a name, or a name is none that every client takes. */
-export function createCore({ tools, log, ...info }: ServerOptions): Core {
-  const sorted = tools.toSorted(byName)
-  sorted.forEach(requireName)
-  const pages = new Map<Revision, Pages>()
-  const listTools = (revision: Revision = latest): readonly UnknownObject[] =>
-    sorted.map((tool) => revision.encodeTool(onWire(tool)))
-  const core: Core = {
+/** Throws a `TypeError` where two things share a name, or a name is none that every client takes. */
+export function createCore(options: ServerOptions): Core {
+  const { name, version, title, instructions, log, secret } = options
+  const info: ServerInfo = {
+    name,
+    version,
+    ...(title === undefined ? {} : { title }),
+    ...(instructions === undefined ? {} : { instructions }),
+  }
+  const now = options.now ?? systemTime
+  const cache = options.cache ?? { ttlMs: 0, cacheScope: 'private' }
+  const listeners: Core['listeners'] = new Set()
+  return {
     info,
-    tools: new Map(sorted.map((tool) => [tool.name, tool])),
-    capabilities: { tools: {} },
-    cache: { ttlMs: 0, cacheScope: 'private' },
+    callTool: createCaller(options),
+    cache,
+    timeoutMs: options.timeoutMs ?? 50_000,
+    questionMs: options.questionMs ?? 45_000,
+    sealer: createSealer(secret),
+    claims: memoryClaims(now),
+    now,
     log,
-    listTools,
-    toolPages(revision) {
-      const found = pages.get(revision) ?? pagesOf('tools', listTools(revision), (page) => encodePage(page, revision))
-      pages.set(revision, found)
+    listeners,
+    ...stock(options, { info, cache, listeners }),
+  }
+}
+
+type Stock = Pick<Core, 'catalog' | 'capabilities' | 'pages' | 'update'>
+
+/** The part of a core that changes. */
+function stock(first: Offers, { info, cache, listeners }: Pick<Core, 'info' | 'cache' | 'listeners'>): Stock {
+  let offers = first
+  let catalog = createCatalog(first)
+  let pages = new Map<string, Pages>()
+  return {
+    catalog: () => catalog,
+    capabilities: () => capabilitiesOf(catalog),
+    pages(list, revision) {
+      const key = `${revision.version} ${list}`
+      const encode = (page: UnknownObject): string =>
+        JSON.stringify(revision.encodeResult({ ...page, ...revision.encodeCache(cache) }, info))
+      const found = pages.get(key) ?? pagesOf(list, catalog.list(list, revision), encode)
+      pages.set(key, found)
       return found
     },
+    update(changed) {
+      offers = { ...offers, ...changed }
+      catalog = createCatalog(offers)
+      pages = new Map()
+      for (const kind of ['tools', 'resources', 'prompts'] as const)
+        if (changed[kind] !== undefined) for (const listener of listeners) listener({ kind })
+    },
   }
-  function encodePage(page: UnknownObject, revision: Revision): string {
-    return JSON.stringify(revision.encodeResult({ ...page, ...revision.encodeCache(core.cache) }, info))
+}
+
+function capabilitiesOf({ prompts, resources, templates }: Catalog): UnknownObject {
+  const completes =
+    [...prompts.values()].some(({ arguments: args = {} }) => Object.values(args).some(({ complete }) => complete)) ||
+    [...templates.values()].some(({ complete }) => complete)
+  return {
+    tools: { listChanged: true },
+    ...(resources.size + templates.size === 0 ? {} : { resources: { listChanged: true, subscribe: true } }),
+    ...(prompts.size === 0 ? {} : { prompts: { listChanged: true } }),
+    ...(completes ? { completions: {} } : {}),
+    logging: {},
   }
-  return core
 }
 
-function onWire(tool: ToolDefinition): ToolDefinition {
-  const inputSchema = wireSchema(tool.inputSchema)
-  return tool.outputSchema === undefined
-    ? { ...tool, inputSchema }
-    : { ...tool, inputSchema, outputSchema: wireSchema(tool.outputSchema) }
-}
-
-function requireName({ name }: Tool, at: number, sorted: readonly Tool[]): void {
-  if (!toolName.test(name))
-    throw new TypeError(`"${name}" is no name for a tool: 1 to 64 characters of A-Z a-z 0-9 _ -, a letter or _ first.`)
-  if (sorted[at + 1]?.name === name) throw new TypeError(`Two tools are named "${name}".`)
-}
-
-function byName({ name: one }: Tool, { name: other }: Tool): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+function systemTime(): number {
+  return new Date().getTime()
 }

@@ -1,39 +1,81 @@
-import type { RequestId, Revision } from '../protocol/index.ts'
-import type { UnknownObject } from '../tool/index.ts'
+import { notification, type RequestId, type Revision } from '../protocol/index.ts'
+import { isObject, type LogLevel, type UnknownObject } from '../tool/index.ts'
 import type { Core } from './core.ts'
-import type { Peer } from './peer.ts'
+import { isLoud } from './log-level.ts'
+import type { Peer, Session } from './peer.ts'
+import { type Replies, Run } from './run.ts'
 
 /** What there is to know of a request before its method runs. */
-export interface Asked {
+export interface Asked extends Session {
   readonly core: Core
   readonly peer: Peer
   readonly id: RequestId
   readonly params: UnknownObject
   readonly revision: Revision
-  readonly clientCapabilities: UnknownObject
-  readonly clientInfo: UnknownObject | undefined
 }
 
 /** One request that is being answered. It has an end, and may be cancelled before it. */
 export class Exchange {
   readonly asked: Asked
-  isCancelled = false
-  #controller: AbortController | undefined
+  state: 'running' | 'done' | 'cancelled' = 'running'
+  #run: Run | undefined
+  #reason: unknown
+  #onCancel: (() => void) | undefined
+  #progress = -Infinity
 
   constructor(asked: Asked) {
     this.asked = asked
   }
 
-  /** Made on demand: most calls end before anybody asks for it. */
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController()
-    if (this.isCancelled) this.#controller.abort()
-    return this.#controller.signal
+  /** A run of the function that answers this request, from its top. */
+  begin(replies: Replies): Run {
+    this.#run = new Run(replies, this.asked.clientCapabilities)
+    if (this.state === 'cancelled') this.#run.stop(this.#reason)
+    return this.#run
   }
 
-  cancel(reason?: unknown): void {
-    this.isCancelled = true
-    this.#controller?.abort(reason)
+  cancel(reason: unknown): void {
+    this.state = 'cancelled'
+    this.#reason = reason
+    this.stop(reason)
+    this.#onCancel?.()
+  }
+
+  /** Aborts what runs, without a word on the answer. */
+  stop(reason: unknown): void {
+    this.#run?.stop(reason)
+  }
+
+  /** Resolves when the request is cancelled, or when this side ends the streams of the peer. */
+  async untilEnd(): Promise<void> {
+    const { streams } = this.asked.peer
+    let end: (() => void) | undefined
+    await new Promise<void>((resolve) => {
+      end = resolve
+      this.#onCancel = resolve
+      streams.add(resolve)
+    })
+    if (end !== undefined) streams.delete(end)
+  }
+
+  /** https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/progress */
+  tellProgress(progress: number, total?: number, message?: string): void {
+    const { params, revision } = this.asked
+    const progressToken = isObject(params['_meta']) ? params['_meta']['progressToken'] : undefined
+    if (progressToken === undefined || !(progress > this.#progress)) return
+    this.#progress = progress
+    this.send('notifications/progress', revision.encodeProgress({ progressToken, progress, total, message }))
+  }
+
+  /** https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/logging */
+  tellLog(level: LogLevel, data: unknown): void {
+    if (isLoud(level, this.asked.logLevel)) this.send('notifications/message', { level, data })
+  }
+
+  /** Sends a notification that belongs to this request, while it is running. */
+  send(method: string, params: UnknownObject): void {
+    const { peer, id } = this.asked
+    if (this.state === 'running') peer.send(notification(method, params), id)
   }
 
   /** A line for the operator. */

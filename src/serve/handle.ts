@@ -13,6 +13,7 @@ import {
 } from '../protocol/index.ts'
 import type { Core } from './core.ts'
 import { type Asked, Exchange } from './exchange.ts'
+import { readLogLevel } from './log-level.ts'
 import type { Method } from './method.ts'
 import { methods } from './methods/index.ts'
 import type { Peer, Session } from './peer.ts'
@@ -23,6 +24,7 @@ type Notification = Extract<Message, { kind: 'notification' }>
 
 const byName: ReadonlyMap<string, Method> = new Map(methods.map((method) => [method.name, method]))
 const batchLimit = 1000
+const nobody = { clientCapabilities: {}, clientInfo: undefined, logLevel: undefined }
 
 /** Answers one message, or one batch where the revision has them. Never throws and never rejects. */
 export function handle(core: Core, value: unknown, peer: Peer): Answer | Promise<Answer> {
@@ -36,6 +38,7 @@ function handleOne(core: Core, message: Message, peer: Peer): Answer | Promise<A
     case 'notification':
       return notice(message, peer)
     case 'response':
+      peer.asked.get(message.id)?.(message.result, message.error)
       return undefined
     case 'invalid':
       return failure(message.id, message.error)
@@ -67,11 +70,13 @@ function answer(core: Core, request: Request, peer: Peer): Answer | Promise<Answ
   try {
     const method = byName.get(request.method)
     const exchange = new Exchange(ask(core, request, { peer, opens: method?.opens === true }))
-    if (method === undefined || !exchange.asked.revision.methods.has(method.name)) throw notFound(request.method)
+    if (method === undefined || !isOffered(method, exchange.asked)) throw notFound(request.method)
     if (peer.running.has(request.id))
       throw new RpcError(rpcCode.invalidRequest, 'Invalid request: another request with this id is running.')
     const result = method.run(exchange)
-    return typeof result === 'string' ? success(request.id, result) : finish(exchange, result)
+    if (typeof result !== 'string') return finish(exchange, result)
+    exchange.state = 'done'
+    return success(request.id, result)
   } catch (error) {
     return failure(request.id, toRpcError(error, core, peer))
   }
@@ -83,10 +88,11 @@ async function finish(exchange: Exchange, pending: Promise<string>): Promise<Ans
   peer.running.set(id, exchange)
   try {
     const result = await pending
-    return exchange.isCancelled ? undefined : success(id, result)
+    return exchange.state === 'cancelled' ? undefined : success(id, result)
   } catch (error) {
-    return exchange.isCancelled ? undefined : failure(id, toRpcError(error, core, peer))
+    return exchange.state === 'cancelled' ? undefined : failure(id, toRpcError(error, core, peer))
   } finally {
+    if (exchange.state === 'running') exchange.state = 'done'
     if (peer.running.get(id) === exchange) peer.running.delete(id)
   }
 }
@@ -98,12 +104,21 @@ function ask(core: Core, request: Request, { peer, opens }: { peer: Peer; opens:
   /** The revision of a request, and what its client said of itself: in its envelope, else when the session began. */
   function spokenIn(): Session {
     const envelope = readEnvelope(params)
-    if (envelope !== undefined) return { ...envelope, revision: revisionOf(envelope.protocolVersion) }
-    if (opens) return { revision: negotiate(params['protocolVersion']), clientCapabilities: {}, clientInfo: undefined }
+    if (envelope !== undefined) {
+      const { protocolVersion, clientCapabilities, clientInfo, logLevel } = envelope
+      const revision = revisionOf(protocolVersion)
+      return { revision, clientCapabilities, clientInfo, logLevel: readLogLevel(logLevel) }
+    }
+    if (opens) return { ...nobody, revision: negotiate(params['protocolVersion']) }
     if (!isKnownMethod(method)) throw notFound(method)
     if (peer.session === undefined) throw missingEnvelope()
     return peer.session
   }
+}
+
+/** What a revision lacks, or this server does not offer, is not found. */
+function isOffered({ name, capability }: Method, { core, revision }: Asked): boolean {
+  return revision.methods.has(name) && (capability === undefined || capability in core.capabilities())
 }
 
 function notice({ method, params }: Notification, peer: Peer): undefined {
@@ -122,6 +137,7 @@ function notFound(method: string): RpcError {
 /** The only place where an exception becomes an error on the wire. What was not meant for it is masked. */
 function toRpcError(error: unknown, core: Core, peer: Peer): RpcError {
   if (error instanceof RpcError) return error
+  if (error instanceof Error && error.name === 'ToolError') return new RpcError(rpcCode.internalError, error.message)
   const log = core.log ?? peer.log
   log(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return new RpcError(rpcCode.internalError, 'Internal error')

@@ -1,8 +1,8 @@
 import type { RequestId, Revision } from '../protocol/index.ts'
-import type { UnknownObject } from '../tool/index.ts'
+import type { LogLevel, UnknownObject } from '../tool/index.ts'
 import type { Exchange } from './exchange.ts'
 
-/** What a server must know of the other end, and how it reaches it. */
+/** What a transport gives a server to reach the other end with. */
 export interface PeerOptions {
   /** Sends a message that is no answer: a notification, or a request of ours. `about` is the request it belongs to. */
   readonly send?: (text: string, about?: RequestId) => void
@@ -21,18 +21,53 @@ export interface Peer {
   session: Session | undefined
   /** What is being done for it, by the id of the request. */
   readonly running: Map<RequestId, Exchange>
+  /** The resources it wants to hear of. */
+  readonly subscriptions: Set<string>
+  /** What we asked it and wait for, by the id of our request. */
+  readonly asked: Map<RequestId, (result: unknown, error: unknown) => void>
+  /** Ends the streams it has opened, each with its answer. */
+  readonly streams: Set<() => void>
+  /** What is to be done when the connection ends. */
+  readonly onClose: Set<() => void>
 }
 
-/** What a client said of itself in `initialize`. */
+/** What a client said of itself, in `initialize` or with its request. */
 export interface Session {
   readonly revision: Revision
   readonly clientCapabilities: UnknownObject
   readonly clientInfo: UnknownObject | undefined
+  /** How grave a log message must be to be sent; undefined sends none. */
+  readonly logLevel: LogLevel | undefined
 }
 
 /** The other end of a connection that has just begun. */
 export function createPeer({ send = ignore, caller = 'local', log = ignore }: PeerOptions = {}): Peer {
-  return { caller, send, log, session: undefined, running: new Map() }
+  return {
+    caller,
+    send,
+    log,
+    session: undefined,
+    running: new Map(),
+    subscriptions: new Set(),
+    asked: new Map(),
+    streams: new Set(),
+    onClose: new Set(),
+  }
+}
+
+/** Ends the streams of a peer as they should end: with an answer. */
+export function endStreams(peer: Peer): void {
+  for (const end of peer.streams) end()
+}
+
+/** Ends what is being done for a peer whose connection has ended. */
+export function closePeer(peer: Peer): void {
+  for (const exchange of peer.running.values()) exchange.cancel('The connection has ended.')
+  for (const settle of peer.asked.values()) settle(undefined, { message: 'The connection has ended.' })
+  for (const undo of peer.onClose) undo()
+  peer.running.clear()
+  peer.asked.clear()
+  peer.onClose.clear()
 }
 
 function ignore(): void {}

@@ -18,7 +18,7 @@ const stamp = { 'io.modelcontextprotocol/serverInfo': { name: 'shop', version: '
 test('initialize settles the revision that the client asks for', async () => {
   expect(await conversation().initialize('2025-06-18')).toEqual({
     protocolVersion: '2025-06-18',
-    capabilities: { tools: {} },
+    capabilities: { tools: { listChanged: true }, logging: {} },
     serverInfo: { name: 'shop', version: '1.0.0' },
     instructions: 'Be kind.',
   })
@@ -32,7 +32,7 @@ test('server/discover says what the envelope may name', async () => {
   expect(await conversation().request('server/discover', { _meta: modern })).toEqual({
     resultType: 'complete',
     supportedVersions: ['2026-07-28'],
-    capabilities: { tools: {} },
+    capabilities: { tools: { listChanged: true }, logging: {} },
     instructions: 'Be kind.',
     ttlMs: 0,
     cacheScope: 'private',

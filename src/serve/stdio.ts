@@ -2,7 +2,7 @@ import process from 'node:process'
 import { failure, parseMessage, rpcCode, RpcError } from '../protocol/index.ts'
 import { type Line, lineLimit, lineSplitter } from './lines.ts'
 import { createOutbox, type Output } from './outbox.ts'
-import { createPeer, type Peer } from './peer.ts'
+import { closePeer, createPeer, endStreams, type Peer } from './peer.ts'
 import type { Server } from './server.ts'
 
 /** The channels of a stdio server. */
@@ -23,10 +23,8 @@ export interface Stdio {
 export async function serveStdio(server: Server | (() => Promise<Server>), stdio?: Stdio): Promise<void> {
   const channels = stdio ?? ownStdio()
   const served = typeof server === 'function' ? await server() : server
-  if (stdio !== undefined) return converse(served, channels)
-  const release = surviveStrayErrors(channels.log)
+  if (stdio === undefined) surviveStrayErrors(channels.log)
   await converse(served, channels)
-  release()
 }
 
 let claimed: Output | undefined
@@ -45,15 +43,11 @@ function ownStdio(): Stdio {
 }
 
 /** What a tool throws after its call is over is logged; the calls of others go on. */
-function surviveStrayErrors(log: (line: string) => void): () => void {
+function surviveStrayErrors(log: (line: string) => void): void {
   const tell = (error: unknown): void =>
     log(`Uncaught, outside any call: ${error instanceof Error ? error.stack : String(error)}`)
   process.on('uncaughtException', tell)
   process.on('unhandledRejection', tell)
-  return () => {
-    process.off('uncaughtException', tell)
-    process.off('unhandledRejection', tell)
-  }
 }
 
 async function converse(server: Server, { input, output, log, graceMs = 5000 }: Stdio): Promise<void> {
@@ -76,8 +70,9 @@ async function converse(server: Server, { input, output, log, graceMs = 5000 }: 
   }
 
   await Promise.race([readAll(), gone])
+  endStreams(peer)
   await Promise.race([Promise.all(running), gone, elapsed(graceMs)])
-  for (const exchange of peer.running.values()) exchange.cancel()
+  closePeer(peer)
   input.destroy?.()
   await Promise.race([outbox.flush(), gone])
 

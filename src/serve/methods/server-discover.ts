@@ -9,7 +9,7 @@ const discover: Method = {
     const { instructions } = core.info
     return exchange.encode({
       supportedVersions: envelopeVersions(),
-      capabilities: core.capabilities,
+      capabilities: revision.encodeCapabilities(core.capabilities()),
       ...(instructions === undefined ? {} : { instructions }),
       ...revision.encodeCache(core.cache),
     })

@@ -1,21 +1,37 @@
-import { rpcCode, RpcError } from '../../protocol/index.ts'
-import { callTool, hiddenError, nearest, type Tool, type ToolResult } from '../../tool/index.ts'
+import { latest, rpcCode, RpcError } from '../../protocol/index.ts'
+import { failedResult, hiddenError, nearest, type Tool, type ToolResult } from '../../tool/index.ts'
 import type { Exchange } from '../exchange.ts'
+import { follow } from '../flow.ts'
 import type { Method } from '../method.ts'
 
 /** https://modelcontextprotocol.io/specification/2026-07-28/server/tools#calling-tools */
 const call: Method = {
   name: 'tools/call',
   run(exchange) {
-    const { params } = exchange.asked
+    const { core, params } = exchange.asked
     const tool = toolNamed(params['name'], exchange)
-    const result = callTool(tool, params['arguments'], exchange)
-    return result instanceof Promise
-      ? result.then((settled) => encode(settled, tool, exchange))
-      : encode(result, tool, exchange)
+    return follow<ToolResult>(exchange, {
+      subject: () => latest.encodeTool(tool),
+      run(context) {
+        const result = core.callTool(tool, params['arguments'], context)
+        return result instanceof Promise ? inTime(result, tool, exchange) : result
+      },
+      finish: (result) => encode(result, tool, exchange),
+      deny: (text) => encode(failedResult(text), tool, exchange),
+    })
   },
 }
 export default call
+
+function toolNamed(name: unknown, { asked: { core } }: Exchange): Tool {
+  const { tools } = core.catalog()
+  if (typeof name !== 'string') throw new RpcError(rpcCode.invalidParams, 'Invalid params: "name" is a string.')
+  const tool = tools.get(name)
+  if (tool !== undefined) return tool
+  const near = nearest(name, tools.keys())
+  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
+  throw new RpcError(rpcCode.invalidParams, `Unknown tool: ${name}.${hint}`)
+}
 
 function encode(result: ToolResult, tool: Tool, exchange: Exchange): string {
   const hidden = hiddenError(result)
@@ -23,15 +39,25 @@ function encode(result: ToolResult, tool: Tool, exchange: Exchange): string {
   return exchange.encode(exchange.asked.revision.encodeToolResult(result, tool))
 }
 
-function toolNamed(name: unknown, { asked: { core } }: Exchange): Tool {
-  if (typeof name !== 'string') throw new RpcError(rpcCode.invalidParams, 'Invalid params: "name" is a string.')
-  const tool = core.tools.get(name)
-  if (tool !== undefined) return tool
-  const near = nearest(name, core.tools.keys())
-  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
-  throw new RpcError(rpcCode.invalidParams, `Unknown tool: ${name}.${hint}`)
-}
-
 function described(error: unknown): string {
   return error instanceof Error ? `${error.stack ?? error.message}\nExtend ToolError to show it.` : String(error)
+}
+
+/** The result, or after too long a time one that says what is known of the effect. */
+function inTime(result: Promise<ToolResult>, tool: Tool, exchange: Exchange): Promise<ToolResult> {
+  const { timeoutMs } = exchange.asked.core
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      exchange.stop(new Error(`${tool.name} took too long.`))
+      resolve(failedResult(tooLong(tool, timeoutMs)))
+    }, timeoutMs)
+    result.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+function tooLong({ name, annotations }: Tool, timeoutMs: number): string {
+  const took = `${name} took longer than ${timeoutMs / 1000} s and was stopped.`
+  return annotations?.readOnlyHint === true
+    ? `${took} It changes nothing: ask for less, or try once more.`
+    : `${took} It may have happened. Do not call it again before you have checked.`
 }

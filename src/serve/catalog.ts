@@ -1,0 +1,87 @@
+import type { Revision } from '../protocol/index.ts'
+import { type Tool, type ToolDefinition, type UnknownObject, wireSchema } from '../tool/index.ts'
+import { headersOf } from './header-parameters.ts'
+import type { Prompt } from './prompt.ts'
+import type { Resource } from './resource.ts'
+import { uriTemplate, type UriTemplate } from './template.ts'
+
+/** What a server offers. */
+export interface Offers {
+  readonly tools: readonly Tool[]
+  readonly resources?: readonly Resource[]
+  readonly prompts?: readonly Prompt[]
+}
+
+/** The lists that a client can ask for, by their field in the result. */
+export type ListName = 'tools' | 'resources' | 'resourceTemplates' | 'prompts'
+
+/** What a server offers, found by name and listed in order. */
+export interface Catalog {
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly templates: ReadonlyMap<string, TemplatedResource>
+  readonly prompts: ReadonlyMap<string, Prompt>
+  /** A list as a revision writes it. */
+  readonly list: (name: ListName, revision: Revision) => readonly UnknownObject[]
+}
+
+/** A resource with a template in place of a URI. */
+export interface TemplatedResource extends Resource {
+  readonly template: UriTemplate
+}
+
+const toolName = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
+
+/** Throws a `TypeError` where two things share a name, or a name is none that every client takes. */
+export function createCatalog({ tools, resources = [], prompts = [] }: Offers): Catalog {
+  tools.forEach(requireTool)
+  const fixed = resources.filter(({ uri }) => !uri.includes('{'))
+  const templated = resources.filter(({ uri }) => uri.includes('{'))
+  const catalog: Catalog = {
+    tools: byKey('tools', tools, ({ name }) => name),
+    resources: byKey('resources', fixed, ({ uri }) => uri),
+    templates: byKey('resources', templated.map(withTemplate), ({ uri }) => uri),
+    prompts: byKey('prompts', prompts, ({ name }) => name),
+    list: (name, revision) => lists[name](catalog, revision),
+  }
+  return catalog
+}
+
+const lists: Record<ListName, (catalog: Catalog, revision: Revision) => readonly UnknownObject[]> = {
+  tools: ({ tools }, { encodeTool }) => [...tools.values()].map((tool) => encodeTool(onWire(tool))),
+  resources: ({ resources }, { encodeResource }) => [...resources.values()].map(encodeResource),
+  resourceTemplates: ({ templates }, { encodeResource }) =>
+    [...templates.values()].map(({ uri, ...rest }) => encodeResource({ ...rest, uriTemplate: uri })),
+  prompts: ({ prompts }, { encodePrompt }) =>
+    [...prompts.values()].map((prompt) => encodePrompt({ ...prompt, arguments: argumentsOf(prompt) })),
+}
+
+function onWire(tool: ToolDefinition): ToolDefinition {
+  const inputSchema = wireSchema(tool.inputSchema)
+  return tool.outputSchema === undefined
+    ? { ...tool, inputSchema }
+    : { ...tool, inputSchema, outputSchema: wireSchema(tool.outputSchema) }
+}
+
+function argumentsOf({ arguments: args = {} }: Prompt): UnknownObject[] {
+  return Object.entries(args).map(([name, argument]) => ({ name, ...argument }))
+}
+
+function withTemplate(resource: Resource): TemplatedResource {
+  return { ...resource, template: uriTemplate(resource.uri) }
+}
+
+function requireTool(tool: Tool): void {
+  if (!toolName.test(tool.name))
+    throw new TypeError(`"${tool.name}" is no name for a tool: 1 to 64 of A-Z a-z 0-9 _ -, a letter or _ first.`)
+  headersOf(tool)
+}
+
+/** Sorted, so that a list is the same every time. */
+function byKey<Item>(what: string, items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item> {
+  const sorted = items.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  const map = new Map(sorted.map((item) => [keyOf(item), item]))
+  const double = sorted.find((item) => map.get(keyOf(item)) !== item)
+  if (double !== undefined) throw new TypeError(`Two ${what} are named "${keyOf(double)}".`)
+  return map
+}

@@ -1,0 +1,86 @@
+import { rpcCode, RpcError } from '../protocol/index.ts'
+import { digest, isObject } from '../tool/index.ts'
+import type { Exchange } from './exchange.ts'
+import { fingerprint, type Question } from './question.ts'
+import type { Replies, Reply } from './run.ts'
+
+/** Where a conversation about one call stands: what was answered, and which round comes next. */
+export interface FlowState {
+  readonly flow: string
+  readonly round: number
+  readonly replies: Replies
+}
+
+/** How long a client may take to answer. */
+const validMs = 3_600_000
+
+/** The state of a call that has just begun. It gets its name when it is sealed. */
+export const newFlow: FlowState = { flow: '', round: 1, replies: new Map() }
+
+/** The state with these answers in it, one round later. */
+export function nextRound({ flow, round, replies }: FlowState, given: Iterable<[string, Reply]>): FlowState {
+  return { flow, round: round + 1, replies: new Map([...replies, ...given]) }
+}
+
+/**
+ * The state as the client carries it until it answers: sealed, and bound to this caller, request and definition.
+ * https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
+ */
+export function sealState(
+  exchange: Exchange,
+  state: FlowState,
+  asks: { readonly questions: ReadonlyMap<string, Question>; readonly subject: unknown },
+): Promise<string> {
+  const { core } = exchange.asked
+  const open = Object.fromEntries([...asks.questions].map(([key, question]) => [key, fingerprint(question)]))
+  const expires = core.now() + validMs
+  const bound = bindingOf(exchange, asks.subject)
+  const { round, replies } = state
+  const flow = state.flow || crypto.randomUUID()
+  return core.sealer.seal(JSON.stringify({ flow, round, expires, bound, open, replies: Object.fromEntries(replies) }))
+}
+
+/** The state that a request brings back, with the client's answers in it. Each can be brought back once. */
+export async function openState(exchange: Exchange, subject: unknown): Promise<FlowState> {
+  const { core, params } = exchange.asked
+  const { requestState, inputResponses = {} } = params
+  if (!isObject(inputResponses)) throw refused('"inputResponses" is an object.')
+  if (requestState === undefined) return newFlow
+  if (typeof requestState !== 'string') throw refused('"requestState" is a string.')
+  const sealed = parse(await core.sealer.open(requestState))
+  if (sealed === undefined || sealed.bound !== bindingOf(exchange, subject))
+    throw refused('"requestState" is none that this server gave for this request.')
+  if (sealed.expires <= core.now()) throw refused('"requestState" has expired.')
+  if (!core.claims.claim(`${sealed.flow}:${sealed.round}`, sealed.expires))
+    throw refused('"requestState" was used before.')
+  const given = Object.entries(sealed.open).flatMap(([key, mark]): [string, Reply][] =>
+    Object.hasOwn(inputResponses, key) ? [[key, { fingerprint: mark, answer: inputResponses[key] }]] : [],
+  )
+  const { flow, round, replies } = sealed
+  return nextRound({ flow, round, replies: new Map(Object.entries(replies)) }, given)
+}
+
+/** As it was before it was sealed; nobody else can have written it. */
+interface Sealed {
+  readonly flow: string
+  readonly round: number
+  readonly expires: number
+  readonly bound: string
+  /** The fingerprints of the open questions. */
+  readonly open: Readonly<Record<string, string>>
+  readonly replies: Readonly<Record<string, Reply>>
+}
+
+function parse(text: string | undefined): Sealed | undefined {
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** Who asks for what: a state serves nobody else, and no other request. */
+function bindingOf({ asked: { params, peer } }: Exchange, subject: unknown): string {
+  const { name, uri, arguments: args } = params
+  return digest({ caller: peer.caller, name: name ?? null, uri: uri ?? null, args: args ?? null, subject })
+}
+
+function refused(says: string): RpcError {
+  return new RpcError(rpcCode.invalidParams, `Invalid params: ${says}`)
+}

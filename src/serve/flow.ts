@@ -1,0 +1,125 @@
+import { rpcCode, RpcError } from '../protocol/index.ts'
+import type { ToolContext } from '../tool/index.ts'
+import { askPeer } from './ask-peer.ts'
+import { createContext } from './context.ts'
+import type { Exchange } from './exchange.ts'
+import { type FlowState, newFlow, nextRound, openState, sealState } from './flow-state.ts'
+import { fingerprint, type Question } from './question.ts'
+import type { Outcome, Reply } from './run.ts'
+
+/** A function that may ask its client while it answers a request, and what its results become. */
+export interface Flow<Value> {
+  /** What is being run: a state that was given for another definition is refused. */
+  readonly subject: () => unknown
+  readonly run: (context: ToolContext) => Value | Promise<Value>
+  /** The text of the result. */
+  readonly finish: (value: Value) => string
+  /** The text of the result where a person said no, or could not be asked. */
+  readonly deny: (text: string) => string
+}
+
+type Questions = ReadonlyMap<string, Question>
+
+const roundLimit = 10
+
+/**
+ * Runs the function, and again from its top after each answer. Both kinds of revision come this way; they differ only
+ * in who carries the question. Answers at once where the function does and asks nothing.
+ */
+export function follow<Value>(exchange: Exchange, flow: Flow<Value>): string | Promise<string> {
+  const { requestState, inputResponses } = exchange.asked.params
+  if (requestState !== undefined || inputResponses !== undefined) return resume(exchange, flow)
+  const outcome = runOnce(exchange, flow, newFlow)
+  if (!(outcome instanceof Promise) && outcome.kind === 'done') return flow.finish(outcome.value)
+  return conclude(exchange, flow, { state: newFlow, outcome })
+}
+
+async function resume<Value>(exchange: Exchange, flow: Flow<Value>): Promise<string> {
+  const state = await openState(exchange, flow.subject())
+  return conclude(exchange, flow, { state, outcome: runOnce(exchange, flow, state) })
+}
+
+function runOnce<Value>(
+  exchange: Exchange,
+  flow: Flow<Value>,
+  { replies }: FlowState,
+): Outcome<Value> | Promise<Outcome<Value>> {
+  const run = exchange.begin(replies)
+  const value = flow.run(createContext(exchange, run))
+  return value instanceof Promise ? run.settle(value) : (run.ending ?? { kind: 'done', value })
+}
+
+async function conclude<Value>(
+  exchange: Exchange,
+  flow: Flow<Value>,
+  { state, outcome }: { state: FlowState; outcome: Outcome<Value> | Promise<Outcome<Value>> },
+): Promise<string> {
+  const ended = await outcome
+  switch (ended.kind) {
+    case 'done':
+      return flow.finish(ended.value)
+    case 'denied':
+      return flow.deny(ended.text)
+    case 'unaskable':
+      return flow.deny(cannotAsk(exchange, ended.question))
+    case 'open': {
+      const { questions } = ended
+      if (state.round > roundLimit)
+        return flow.deny(`Not done: it asked ${roundLimit} times, last ${quoted(questions)}.`)
+      if (exchange.asked.revision.questions === 'result') return inputRequired(exchange, flow, { state, questions })
+      return askAndRunAgain(exchange, flow, { state, questions })
+    }
+  }
+}
+
+/** https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#inputrequiredresult */
+async function inputRequired<Value>(
+  exchange: Exchange,
+  { subject }: Flow<Value>,
+  { state, questions }: { state: FlowState; questions: Questions },
+): Promise<string> {
+  const asked = [...questions].map(([key, { method, params }]) => [key, { method, params }] as const)
+  return exchange.encode({
+    resultType: 'input_required',
+    inputRequests: Object.fromEntries(asked),
+    requestState: await sealState(exchange, state, { questions, subject: subject() }),
+  })
+}
+
+async function askAndRunAgain<Value>(
+  exchange: Exchange,
+  flow: Flow<Value>,
+  { state, questions }: { state: FlowState; questions: Questions },
+): Promise<string> {
+  try {
+    const given = await Promise.all([...questions].map((asked) => replyTo(exchange, asked)))
+    const next = nextRound(state, given)
+    return await conclude(exchange, flow, { state: next, outcome: runOnce(exchange, flow, next) })
+  } catch (error) {
+    if (!(error instanceof NoReply)) throw error
+    return flow.deny(error.message)
+  }
+}
+
+class NoReply extends Error {}
+
+async function replyTo({ asked }: Exchange, [key, question]: readonly [string, Question]): Promise<[string, Reply]> {
+  const { core, id, peer } = asked
+  try {
+    const answer = await askPeer(peer, question, { id: crypto.randomUUID(), about: id, waitMs: core.questionMs })
+    return [key, { fingerprint: fingerprint(question), answer }]
+  } catch (error) {
+    const why = error instanceof RpcError ? error.message : 'an unknown reason'
+    throw new NoReply(`Not done: ${question.says} got no answer (${why}). Do not call it again unless the user asks.`)
+  }
+}
+
+function cannotAsk({ asked: { revision } }: Exchange, { capability, says }: Question): string {
+  if (revision.questions === 'request') return `Not done: it has to ask ${says}, and this client lacks ${capability}.`
+  const data = { requiredCapabilities: { [capability]: {} } }
+  throw new RpcError(rpcCode.missingClientCapability, `Missing required client capability: ${capability}`, data)
+}
+
+function quoted(questions: Questions): string {
+  return [...questions.values()].map(({ says }) => `"${says}"`).join(', ')
+}

@@ -1,0 +1,137 @@
+import type { UnknownObject } from '../tool/index.ts'
+import { type Answer, canBeAsked, fingerprint, type Question } from './question.ts'
+
+/** What came back from the client, and for exactly which question. */
+export interface Reply {
+  readonly fingerprint: string
+  readonly answer: unknown
+}
+
+/** Replies by the key of their question. */
+export type Replies = ReadonlyMap<string, Reply>
+
+/** Why a run was over before its function was. */
+export type Ending =
+  /** The client must be asked first; then the function runs again. */
+  | { readonly kind: 'open'; readonly questions: ReadonlyMap<string, Question> }
+  /** A person said no; the text is for the model. */
+  | { readonly kind: 'denied'; readonly text: string }
+  /** The client cannot be asked this. */
+  | { readonly kind: 'unaskable'; readonly question: Question }
+
+/** How a run came out. */
+export type Outcome<Value> = { readonly kind: 'done'; readonly value: Value } | Ending
+
+/** What a function meets that goes on after its run has ended. */
+class RunEnded extends Error {
+  override readonly name: string = 'RunEnded'
+}
+
+/** How long a function may clean up after its run has ended. */
+const cleanUpMs = 1000
+
+/** One run of a function from its top. It is over early when the function asks what nobody has answered yet. */
+export class Run {
+  ending: Ending | undefined
+  readonly #replies: Replies
+  readonly #capabilities: UnknownObject
+  readonly #open = new Map<string, Question>()
+  readonly #equals = new Map<string, number>()
+  #controller: AbortController | undefined
+  #stopped: { readonly reason: unknown } | undefined
+  #suspension: Promise<never> | undefined
+  #onEnd: (() => void) | undefined
+
+  constructor(replies: Replies, clientCapabilities: UnknownObject) {
+    this.#replies = replies
+    this.#capabilities = clientCapabilities
+  }
+
+  /** Made on demand: most calls end before anybody asks for it. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.#stopped !== undefined) this.#controller.abort(this.#stopped.reason)
+    return this.#controller.signal
+  }
+
+  stop(reason: unknown): void {
+    this.#stopped ??= { reason }
+    this.#controller?.abort(reason)
+  }
+
+  /** Gives the answer where there is one. Else the run ends, after a moment in which siblings may be asked as well. */
+  ask<Value>(question: Question<Value>, key?: string): Promise<Value> {
+    if (this.ending !== undefined) return halted()
+    if (!canBeAsked(this.#capabilities, question)) return this.#end({ kind: 'unaskable', question })
+    const mark = fingerprint(question)
+    const name = key ?? this.#nameOf(mark)
+    const answer = this.#answerTo(question, name, mark)
+    if (answer?.kind === 'given') return Promise.resolve(answer.value)
+    if (answer?.kind === 'denied') return this.#end(answer)
+    const other = this.#open.get(name)
+    if (other !== undefined && fingerprint(other) !== mark) throw new TypeError(`Two questions have the key "${name}".`)
+    this.#open.set(name, question)
+    this.#suspension ??= silent(this.#suspend())
+    return this.#suspension
+  }
+
+  /** Waits for the function; once the run has ended, no longer than cleaning up may take. */
+  settle<Value>(pending: Promise<Value>): Promise<Outcome<Value>> {
+    return new Promise((resolve, reject) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const finish = (otherwise: () => void): void => {
+        clearTimeout(timer)
+        if (this.ending === undefined) otherwise()
+        else resolve(this.ending)
+      }
+      this.#onEnd = () => {
+        timer = setTimeout(finish, cleanUpMs, ignore)
+      }
+      if (this.ending !== undefined) this.#onEnd()
+      pending.then(
+        (value) => finish(() => resolve({ kind: 'done', value })),
+        (error: unknown) => finish(() => reject(error)),
+      )
+    })
+  }
+
+  #answerTo<Value>(question: Question<Value>, name: string, mark: string): Answer<Value> | undefined {
+    const reply = this.#replies.get(name)
+    return reply?.fingerprint === mark ? question.read(reply.answer) : undefined
+  }
+
+  /** Equal questions are told apart by their turn. */
+  #nameOf(mark: string): string {
+    const turn = (this.#equals.get(mark) ?? 0) + 1
+    this.#equals.set(mark, turn)
+    return `${mark}-${turn}`
+  }
+
+  async #suspend(): Promise<never> {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+    return this.#end({ kind: 'open', questions: this.#open })
+  }
+
+  #end(ending: Ending): Promise<never> {
+    if (this.ending === undefined) {
+      this.ending = ending
+      this.stop(new RunEnded('The run has ended.'))
+      this.#onEnd?.()
+    }
+    return halted()
+  }
+}
+
+function halted(): Promise<never> {
+  return silent(Promise.reject(new RunEnded('The run has ended: nothing can be asked in it any more.')))
+}
+
+/** A question that nobody waits for is no unhandled rejection. */
+function silent(promise: Promise<never>): Promise<never> {
+  promise.catch(ignore)
+  return promise
+}
+
+function ignore(): void {}
