@@ -1,4 +1,5 @@
 import type { Annotations } from './annotations.ts'
+import type { Icon, ToolLimits } from './config.ts'
 import type { UnknownObject } from './json.ts'
 import type { JsonSchema, ObjectSchema } from './schema.ts'
 
@@ -13,16 +14,51 @@ export interface ToolDefinition {
   readonly inputSchema: ObjectSchema
   readonly outputSchema?: JsonSchema
   readonly annotations?: Annotations
+  readonly icons?: readonly Icon[]
+  readonly _meta?: Readonly<Record<string, unknown>>
+}
+
+/** How grave a log message is. https://www.rfc-editor.org/rfc/rfc5424#section-6.2.1 */
+export type LogLevel = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency'
+
+/** What the program at the other end says of itself. Nothing of it is verified. */
+export interface ClientDescription {
+  /** What it can be asked. https://modelcontextprotocol.io/specification/2026-07-28/schema#clientcapabilities */
+  readonly capabilities: UnknownObject
+  /** Its name and version. */
+  readonly info: UnknownObject | undefined
+}
+
+/** What ties an answer to its question when a function runs again from the top. */
+export interface QuestionOptions {
+  /** Default: the question itself, and its turn among equal ones. */
+  readonly key?: string
 }
 
 /** What a running call can use beside its arguments. Injected by type, never on the wire. */
 export interface ToolContext {
   /** Aborts when the caller cancels, leaves, or the server stops. */
   readonly signal: AbortSignal
+  readonly client: ClientDescription
+  /** Who calls, as far as the transport knows: `local` over stdio. */
+  readonly caller: string
+  /** Tells a client that asked for it how far the call is. What does not go forward is not sent. */
+  readonly progress: (done: number, total?: number, message?: string) => void
+  /** Tells the client's log, where the client wants to hear of this level. */
+  readonly log: (level: LogLevel, data: unknown) => void
+  /**
+   * Asks the person at the other end to fill a form, a flat JSON Schema, and gives what was filled in. After the
+   * answer the function runs again from the top. A refusal ends the call and never comes back to the function.
+   */
+  readonly ask: (message: string, schema: ObjectSchema, options?: QuestionOptions) => Promise<UnknownObject>
+  /** Asks the client's model. Takes and gives what `sampling/createMessage` does. */
+  readonly sample: (request: UnknownObject, options?: QuestionOptions) => Promise<UnknownObject>
+  /** Asks in which places the client works. */
+  readonly roots: (options?: QuestionOptions) => Promise<readonly UnknownObject[]>
 }
 
 /** A tool that can be called. `run` gets arguments that were checked against `inputSchema`. */
-export interface Tool extends ToolDefinition {
+export interface Tool extends ToolDefinition, ToolLimits {
   /** A method, not a property, so that a list may hold tools of different inputs. */
   run(args: UnknownObject, context: ToolContext): unknown
 }
