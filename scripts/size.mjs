@@ -29,7 +29,9 @@ async function sizeOf(file) {
   })
   const loaded = new Set(Object.keys(metafile.outputs).filter((path) => metafile.outputs[path].entryPoint === file))
   for (const path of loaded) {
-    for (const { path: next, kind } of metafile.outputs[path].imports) if (kind === 'import-statement') loaded.add(next)
+    for (const { path: next, kind, external } of metafile.outputs[path].imports) {
+      if (kind === 'import-statement' && !external) loaded.add(next)
+    }
   }
   const files = outputFiles.filter(({ path }) => [...loaded].some((name) => resolve(name) === path))
   return files.reduce((sum, { contents }) => sum + gzipSync(contents).length, 0)
