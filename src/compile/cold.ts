@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { bundleEntries } from './bundle.ts'
 import { generation, writeRecord, writeWhole } from './cache.ts'
 import type { CacheRecord } from './cache.ts'
+import { dependsOn, knownMisses } from './dependencies.ts'
 import { hashText } from './hash.ts'
-import { knownMisses } from './misses.ts'
 import { openFolder } from './places.ts'
 import { createSession } from './session.ts'
 import type { Extraction, Session } from './session.ts'
@@ -50,5 +50,6 @@ async function writeBundle(folder: string, code: string, map: string): Promise<S
 async function stampAll({ inputs }: Extraction, bundled: readonly string[]): Promise<(Stamp | undefined)[]> {
   const hashes = new Map<string, string | undefined>([...bundled.map((path) => [path, undefined] as const), ...inputs])
   const now = Date.now()
-  return await Promise.all([...hashes].map(async ([path, hash]) => await stampOf(path, hash, now)))
+  const files = [...hashes].filter(([path]) => dependsOn(path))
+  return await Promise.all(files.map(async ([path, hash]) => await stampOf(path, hash, now)))
 }

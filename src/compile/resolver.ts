@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import { isOwn, ownModule } from './own-package.ts'
 import type { Compiler, ts } from './program.ts'
 
@@ -12,6 +13,8 @@ export function createResolver(
   const cache = compiler.createModuleResolutionCache('/', (path) => path, options)
   return (literals, containing) =>
     literals.map(({ text }) => {
+      // Their types are declared by name: looking for files would ask for hundreds that are not there.
+      if (isBuiltin(text)) return { resolvedModule: undefined }
       const found = compiler.resolveModuleName(text, containing, options, host, cache)
       const own = found.resolvedModule === undefined && isOwn(text) ? ownModule(text, 'types') : undefined
       if (own === undefined) return found
