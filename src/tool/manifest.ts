@@ -20,6 +20,35 @@ export interface CompiledTool extends ToolDefinition {
   /** Under which name that module exports it. */
   readonly export: string
   readonly parameters: readonly Parameter[]
+  /** What the server does so that the same call never acts twice. */
+  readonly idempotency?: Idempotency
+  /** Whether the body marks where its effects begin, with `ctx.step` or `ctx.confirm`. */
+  readonly steps?: boolean
+  /** Requests that this tool should win, and those that it should leave to others. */
+  readonly requests?: { readonly for: readonly string[]; readonly notFor: readonly string[] }
+  /** Rules of `check` that the author has decided against, each with his reason. */
+  readonly ignored?: readonly { readonly rule: string; readonly reason: string }[]
+}
+
+/** When a call is the same as one before. */
+export interface Idempotency {
+  /** The arguments that tell one call from another; absent: all of them. */
+  readonly keys?: readonly string[]
+  /** How long the first result stands, in milliseconds. Default: a day. */
+  readonly window?: number
+  /** Whether the system behind keeps the key too, so that an unknown outcome may be tried again. */
+  readonly downstream?: boolean
+  /** How a person or a model finds out what became of a call. */
+  readonly verify?: string
+  /** `server`: the key is one of the business, whoever calls. */
+  readonly scope?: 'caller' | 'server'
+}
+
+/** A value that a module exports. */
+export interface ExportPlace {
+  /** Which of the entry modules, by position. */
+  readonly module: number
+  readonly export: string
 }
 
 /** What a server says of itself. https://modelcontextprotocol.io/specification/2025-11-25/schema#implementation */
@@ -35,6 +64,10 @@ export interface ServerInfo {
 export interface Manifest {
   readonly server: ServerInfo
   readonly tools: readonly CompiledTool[]
+  /** Values that register themselves when the module runs: `tool({…})`, `resource(…)`, `prompt(…)`, drafts. */
+  readonly runtime?: readonly ExportPlace[]
+  /** The `export default server({…})`, and the names of its fields that only a running module knows. */
+  readonly declaration?: ExportPlace & { readonly computed: readonly string[] }
 }
 
 /** Joins a compiled definition to its function. Throws a `TypeError` when manifest and module have parted. */
