@@ -2,7 +2,7 @@ export { metaKey, missingEnvelope, readEnvelope, writeEnvelope } from './envelop
 export type { Envelope } from './envelope.ts'
 export { failure, notification, readMessage, rpcCode, RpcError, success } from './json-rpc.ts'
 export type { Message, RequestId } from './json-rpc.ts'
-export { envelopeVersions, isKnownMethod, latest, negotiate, revisionOf } from './negotiate.ts'
+export { envelopeVersions, isKnownMethod, isKnownVersion, latest, negotiate, revisionOf } from './negotiate.ts'
 export { parseMessage } from './parse.ts'
 export type { Parsed } from './parse.ts'
 export type { CacheHint, Revision } from './revision.ts'

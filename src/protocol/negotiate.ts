@@ -30,6 +30,11 @@ export function envelopeVersions(): string[] {
   return newestFirst.filter(({ handshake }) => handshake === 'envelope').map(({ version }) => version)
 }
 
+/** Whether there is a revision of that version. */
+export function isKnownVersion(version: string): boolean {
+  return byVersion.has(version)
+}
+
 /** Whether any revision knows this request. */
 export function isKnownMethod(method: string): boolean {
   return requests.has(method)

@@ -3,6 +3,7 @@ import { type CallSettings, type CallTool, createCaller, type ServerInfo, type U
 import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
 import type { Change } from './change.ts'
 import { type Claims, memoryClaims } from './claims.ts'
+import type { HttpOptions } from './http/endpoint.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { createSealer, type Sealer } from './seal.ts'
 
@@ -18,6 +19,8 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   readonly questionMs?: number
   /** What sealed states are sealed with. Servers that share calls share it. Default: a key that dies with the process. */
   readonly secret?: string
+  /** Who may reach `server.fetch`, and how. */
+  readonly http?: HttpOptions
   /** The clock. */
   readonly now?: () => number
 }

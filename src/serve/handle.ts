@@ -6,6 +6,7 @@ import {
   negotiate,
   readEnvelope,
   readMessage,
+  type RequestId,
   revisionOf,
   rpcCode,
   RpcError,
@@ -78,7 +79,7 @@ function answer(core: Core, request: Request, peer: Peer): Answer | Promise<Answ
     exchange.state = 'done'
     return success(request.id, result)
   } catch (error) {
-    return failure(request.id, toRpcError(error, core, peer))
+    return fail(request.id, error, { core, peer })
   }
 }
 
@@ -90,7 +91,7 @@ async function finish(exchange: Exchange, pending: Promise<string>): Promise<Ans
     const result = await pending
     return exchange.state === 'cancelled' ? undefined : success(id, result)
   } catch (error) {
-    return exchange.state === 'cancelled' ? undefined : failure(id, toRpcError(error, core, peer))
+    return exchange.state === 'cancelled' ? undefined : fail(id, error, { core, peer })
   } finally {
     if (exchange.state === 'running') exchange.state = 'done'
     if (peer.running.get(id) === exchange) peer.running.delete(id)
@@ -132,6 +133,12 @@ function notice({ method, params }: Notification, peer: Peer): undefined {
 
 function notFound(method: string): RpcError {
   return new RpcError(rpcCode.methodNotFound, `Method not found: ${method}`)
+}
+
+function fail(id: RequestId, error: unknown, { core, peer }: Pick<Asked, 'core' | 'peer'>): string {
+  const shown = toRpcError(error, core, peer)
+  peer.onFailure(shown)
+  return failure(id, shown)
 }
 
 /** The only place where an exception becomes an error on the wire. What was not meant for it is masked. */

@@ -1,5 +1,8 @@
 export type { Offers } from './catalog.ts'
 export type { ServerOptions } from './core.ts'
+export type { HttpOptions } from './http/endpoint.ts'
+export { listen } from './listen.ts'
+export type { Listening, ListenOptions } from './listen.ts'
 export type { Output } from './outbox.ts'
 export { closePeer, createPeer } from './peer.ts'
 export type { Peer, PeerOptions } from './peer.ts'

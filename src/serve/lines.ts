@@ -1,3 +1,5 @@
+import { decodeUtf8 } from './utf8.ts'
+
 /** A line as it came, or what is wrong with it. */
 export type Line = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too-long' | 'not-utf8' }
 
@@ -5,7 +7,6 @@ export type Line = { readonly kind: 'text'; readonly text: string } | { readonly
 export const lineLimit: number = 4 * 1024 * 1024
 
 const newline = 0x0a
-const strict = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Cuts a stream of bytes into lines, wherever its chunks end. White space around a line is dropped, and so are blank
@@ -45,29 +46,25 @@ export function lineSplitter(limit: number = lineLimit): (chunk: Buffer) => Line
 }
 
 function linesOf(block: Buffer, limit: number): Line[] {
-  const text = block.toString()
-  if (block.length > limit || text.includes('\uFFFD')) return checkedLines(block, limit)
-  return text.split('\n').map(plain).filter(isWorthReading)
+  const text = block.length > limit ? undefined : decodeUtf8(block)
+  return (text === undefined ? lineByLine(block, limit) : text.split('\n').map(plain)).filter(isWorthReading)
 }
 
-/** A replacement character may stand for a broken byte, or for itself. */
-function checkedLines(block: Buffer, limit: number): Line[] {
+/** Where one line is wrong, those beside it may be right. */
+function lineByLine(block: Buffer, limit: number): Line[] {
   const lines: Line[] = []
   for (let start = 0; start <= block.length;) {
     const found = block.indexOf(newline, start)
     const end = found === -1 ? block.length : found
-    lines.push(end - start > limit ? { kind: 'too-long' } : checkedLine(block.subarray(start, end)))
+    lines.push(end - start > limit ? { kind: 'too-long' } : oneLine(block.subarray(start, end)))
     start = end + 1
   }
-  return lines.filter(isWorthReading)
+  return lines
 }
 
-function checkedLine(bytes: Buffer): Line {
-  try {
-    return plain(strict.decode(bytes))
-  } catch {
-    return { kind: 'not-utf8' }
-  }
+function oneLine(bytes: Buffer): Line {
+  const text = decodeUtf8(bytes)
+  return text === undefined ? { kind: 'not-utf8' } : plain(text)
 }
 
 /** `trim` takes a byte order mark and the carriage return of Windows too. */

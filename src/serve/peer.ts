@@ -1,4 +1,4 @@
-import type { RequestId, Revision } from '../protocol/index.ts'
+import type { RequestId, Revision, RpcError } from '../protocol/index.ts'
 import type { LogLevel, UnknownObject } from '../tool/index.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -10,6 +10,8 @@ export interface PeerOptions {
   readonly caller?: string
   /** Takes a line for the operator, where the server has no place of its own for them. */
   readonly log?: (line: string) => void
+  /** Hears of each answer that is an error, before it is given. */
+  readonly onFailure?: (error: RpcError) => void
 }
 
 /** The other end of one connection. */
@@ -17,6 +19,7 @@ export interface Peer {
   readonly caller: string
   readonly send: (text: string, about?: RequestId) => void
   readonly log: (line: string) => void
+  readonly onFailure: (error: RpcError) => void
   /** What `initialize` settled, for clients that begin with it. */
   session: Session | undefined
   /** What is being done for it, by the id of the request. */
@@ -41,11 +44,13 @@ export interface Session {
 }
 
 /** The other end of a connection that has just begun. */
-export function createPeer({ send = ignore, caller = 'local', log = ignore }: PeerOptions = {}): Peer {
+export function createPeer(options: PeerOptions = {}): Peer {
+  const { send = ignore, caller = 'local', log = ignore, onFailure = ignore } = options
   return {
     caller,
     send,
     log,
+    onFailure,
     session: undefined,
     running: new Map(),
     subscriptions: new Set(),

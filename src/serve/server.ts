@@ -10,6 +10,8 @@ export interface Server {
   readonly tools: ReadonlyMap<string, Tool>
   /** Takes one parsed message and answers with the text to send, at once where it can; undefined where none is due. */
   readonly handle: (message: unknown, peer: Peer) => string | undefined | Promise<string | undefined>
+  /** Answers a request over HTTP, as a web-standard handler. It knows the `http` options of the server. */
+  readonly fetch: (request: Request) => Promise<Response>
   /** The tools as the newest revision lists them, all on one page. */
   readonly listTools: () => readonly UnknownObject[]
   /** Offers something else from now on, and tells the clients that listen. */
@@ -21,15 +23,27 @@ export interface Server {
 /** Makes a server. Throws a `TypeError` where two tools share a name, or a name is none that every client takes. */
 export function createServer(options: ServerOptions): Server {
   const core = createCore(options)
-  return {
+  let handler: ((request: Request) => Promise<Response>) | undefined
+  const server: Server = {
     get tools() {
       return core.catalog().tools
     },
     handle: (message, peer) => handle(core, message, peer),
+    async fetch(request) {
+      if (handler === undefined) {
+        const { fetchHandler } = await import('./fetch.ts')
+        handler ??= fetchHandler(server, {
+          ...options.http,
+          ...(options.log === undefined ? {} : { log: options.log }),
+        })
+      }
+      return handler(request)
+    },
     listTools: () => core.catalog().list('tools', latest),
     update: core.update,
     resourceChanged(uri) {
       for (const listener of core.listeners) listener({ kind: 'resource', uri })
     },
   }
+  return server
 }

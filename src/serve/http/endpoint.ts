@@ -1,0 +1,107 @@
+import { isObject } from '../../tool/index.ts'
+import { envelopeVersions, failure, metaKey, parseMessage } from '../../protocol/index.ts'
+import type { Server } from '../server.ts'
+import { decodeUtf8 } from '../utf8.ts'
+import { answerAlone } from './alone.ts'
+import type { HttpReply, HttpRequest } from './message.ts'
+import { corsHeaders, type PolicyOptions, preflightHeaders, refusalOf } from './policy.ts'
+import { emptyReply, errorReply, jsonReply } from './reply.ts'
+import { answerInSession, endSession, resumeStream } from './session-requests.ts'
+import { createSessions } from './sessions.ts'
+import type { EndpointState, Received } from './state.ts'
+
+/** How an endpoint behaves. */
+export interface HttpOptions extends PolicyOptions {
+  /** Who calls, from the headers of a request. Default: everybody is one. */
+  readonly caller?: (header: HttpRequest['header']) => string
+  /** How many sessions of older clients there may be. Default: 1000. */
+  readonly sessionLimit?: number
+  /** How long such a session may be idle, in milliseconds. Default: 30 minutes. */
+  readonly sessionIdleMs?: number
+  /** Takes a line for the operator, where the server has no place of its own for them. */
+  readonly log?: (line: string) => void
+  /** The clock. */
+  readonly now?: () => number
+}
+
+/** One URL that speaks the protocol. https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http */
+export interface Endpoint {
+  readonly handle: (request: HttpRequest) => Promise<HttpReply>
+  /** Ends all streams and sessions. */
+  readonly close: () => void
+}
+
+const methods = 'POST, GET, DELETE'
+
+/** Makes an endpoint for a server. */
+export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
+  const { log = ignore, now = systemTime, caller = everybody, sessionLimit = 1000, sessionIdleMs = 1_800_000 } = options
+  const sessions = createSessions({ now, log, limit: sessionLimit, idleMs: sessionIdleMs })
+  const state: EndpointState = { server, sessions, streams: new Set(), log }
+
+  function answer(request: HttpRequest): HttpReply | Promise<HttpReply> {
+    switch (request.method) {
+      case 'POST':
+        return receive(state, request, caller(request.header))
+      case 'GET':
+        return resumeStream(state, request, caller(request.header))
+      case 'DELETE':
+        return endSession(state, request, caller(request.header))
+      default:
+        return emptyReply(405, { allow: methods })
+    }
+  }
+
+  return {
+    async handle(request) {
+      const refusal = refusalOf(request, options)
+      if (refusal !== undefined) return errorReply(403, refusal)
+      if (request.header('origin') === undefined) return answer(request)
+      if (request.method === 'OPTIONS') return emptyReply(204, preflightHeaders(request))
+      const reply = await answer(request)
+      return { ...reply, headers: { ...reply.headers, ...corsHeaders(request) } }
+    },
+    close() {
+      for (const end of state.streams) end()
+      sessions.endAll()
+    },
+  }
+}
+
+async function receive(state: EndpointState, request: HttpRequest, caller: string): Promise<HttpReply> {
+  const { header } = request
+  if (!/^application\/json\s*(;|$)/i.test(header('content-type') ?? ''))
+    return errorReply(415, 'Send application/json.')
+  if (!acceptsBoth(header('accept'))) return errorReply(406, 'Accept both application/json and text/event-stream.')
+  const bytes = await request.body()
+  if (bytes === undefined) return errorReply(413, 'The body is too long.')
+  const text = decodeUtf8(bytes)
+  if (text === undefined) return errorReply(400, 'The body is not UTF-8.')
+  const parsed = parseMessage(text)
+  if (parsed.kind === 'refused') return jsonReply(400, failure(parsed.id, parsed.error))
+  const received: Received = { request, value: parsed.value, caller }
+  return isModern(received) ? answerAlone(state, received) : answerInSession(state, received)
+}
+
+/** Newer clients say in the body what they speak, or at least in the header. */
+function isModern({ request, value }: Received): boolean {
+  const params = isObject(value) ? value['params'] : undefined
+  const meta = isObject(params) ? params['_meta'] : undefined
+  if (isObject(meta) && metaKey.protocolVersion in meta) return true
+  return envelopeVersions().includes(request.header('mcp-protocol-version') ?? '')
+}
+
+function acceptsBoth(accept: string = '*/*'): boolean {
+  if (accept.includes('*/*')) return true
+  return accept.includes('application/json') && accept.includes('text/event-stream')
+}
+
+function everybody(): string {
+  return 'http'
+}
+
+function systemTime(): number {
+  return new Date().getTime()
+}
+
+function ignore(): void {}

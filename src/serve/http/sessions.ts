@@ -1,0 +1,113 @@
+import type { RequestId } from '../../protocol/index.ts'
+import { closePeer, createPeer, type Peer } from '../peer.ts'
+import { EventStream } from './events.ts'
+import type { PendingReply } from './reply.ts'
+
+/** A client of an older revision, from its `initialize` on. */
+export interface HttpSession {
+  readonly id: string
+  readonly peer: Peer
+  /** The answers that are being written, by the id of their request. */
+  readonly routes: Map<RequestId, PendingReply>
+  /** What belongs to no request. */
+  readonly main: EventStream
+  /** A stream for the answer to one request. It can be resumed for as long as it is remembered. */
+  readonly openStream: () => EventStream
+  /** The stream of that name. */
+  readonly stream: (name: string) => EventStream | undefined
+}
+
+/** The sessions of an endpoint. */
+export interface Sessions {
+  /** A session that has just begun, or undefined where all places are taken by clients that are there. */
+  readonly begin: (caller: string) => HttpSession | undefined
+  /** The session of that id, if it is this caller's and has not expired. */
+  readonly find: (id: string, caller: string) => HttpSession | undefined
+  readonly end: (session: HttpSession) => void
+  readonly endAll: () => void
+}
+
+/** What bounds the sessions of an endpoint. */
+export interface SessionsOptions {
+  readonly now: () => number
+  readonly log: (line: string) => void
+  /** How many there may be. The one that was idle longest makes place. */
+  readonly limit: number
+  /** How long one may be idle. */
+  readonly idleMs: number
+}
+
+const streamLimit = 32
+
+/** Makes the sessions of an endpoint. They are in order of their last use. */
+export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Sessions {
+  const sessions = new Map<string, { readonly session: HttpSession; lastSeen: number }>()
+
+  function makePlace(): void {
+    for (const [, { session, lastSeen }] of sessions) {
+      if (sessions.size < limit && lastSeen + idleMs > now()) return
+      if (isIdle(session)) end(session)
+    }
+  }
+
+  function end(session: HttpSession): void {
+    sessions.delete(session.id)
+    closePeer(session.peer)
+    session.main.end()
+  }
+
+  return {
+    begin(caller) {
+      makePlace()
+      if (sessions.size >= limit) return undefined
+      const session = createSession(caller, log)
+      sessions.set(session.id, { session, lastSeen: now() })
+      return session
+    },
+    find(id, caller) {
+      const entry = sessions.get(id)
+      if (entry === undefined || entry.session.peer.caller !== caller) return undefined
+      if (entry.lastSeen + idleMs <= now() && isIdle(entry.session)) {
+        end(entry.session)
+        return undefined
+      }
+      sessions.delete(id)
+      sessions.set(id, { session: entry.session, lastSeen: now() })
+      return entry.session
+    },
+    end,
+    endAll() {
+      for (const { session } of sessions.values()) end(session)
+    },
+  }
+}
+
+function createSession(caller: string, log: (line: string) => void): HttpSession {
+  const routes: HttpSession['routes'] = new Map()
+  const streams = new Map<string, EventStream>()
+  let opened = 0
+  const openStream = (): EventStream => {
+    opened += 1
+    const name = String(opened)
+    const stream = new EventStream({ name, primes: peer.session?.revision.primesStreams === true })
+    streams.set(name, stream)
+    for (const [old, { hasEnded }] of streams) if (streams.size > streamLimit && hasEnded) streams.delete(old)
+    return stream
+  }
+  const peer = createPeer({
+    caller,
+    log,
+    send(text, about) {
+      const route = about === undefined ? undefined : routes.get(about)
+      if (route === undefined) main.push(text)
+      else route.push(text)
+    },
+  })
+  const main = openStream()
+  return { id: crypto.randomUUID(), peer, routes, main, openStream, stream: (name) => streams.get(name) }
+}
+
+/** Nobody waits for anything. */
+function isIdle({ main, peer }: HttpSession): boolean {
+  return peer.running.size === 0 && !main.isOpen
+}

@@ -1,0 +1,19 @@
+import type { Server } from '../server.ts'
+import type { HttpRequest } from './message.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What the handlers of requests work on. */
+export interface EndpointState {
+  readonly server: Server
+  readonly sessions: Sessions
+  /** Ends the streams that are open without a session. */
+  readonly streams: Set<() => void>
+  readonly log: (line: string) => void
+}
+
+/** The body of a request, and who sent it. */
+export interface Received {
+  readonly request: HttpRequest
+  readonly value: unknown
+  readonly caller: string
+}

@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpOptions } from './http/endpoint.ts'
+import type { HttpReply, HttpRequest, Sink } from './http/message.ts'
+import { loopbackHosts } from './http/policy.ts'
+import type { Server } from './server.ts'
+
+/** Where a server listens, and how long things may take. */
+export interface ListenOptions extends HttpOptions {
+  /** Default: one that is free. */
+  readonly port?: number
+  /** Default: `127.0.0.1`. */
+  readonly host?: string
+  /** Default: `/mcp`. */
+  readonly path?: string
+  /** The longest body, in bytes. Default: 4 MiB. */
+  readonly bodyLimit?: number
+  /** How long a client may take to send a request, in milliseconds. Default: 30 seconds. */
+  readonly requestMs?: number
+  /** How long running calls may go on once the server is asked to close, in milliseconds. Default: 10 seconds. */
+  readonly graceMs?: number
+}
+
+/** A server that listens. */
+export interface Listening {
+  readonly url: string
+  readonly port: number
+  /** Takes no more requests, and resolves when those that run have been answered or given up. */
+  readonly close: () => Promise<void>
+}
+
+/** Serves over HTTP. Loopback only, unless told otherwise. */
+export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
+  const { host = '127.0.0.1', port = 0, path = '/mcp', requestMs = 30_000, graceMs = 10_000 } = options
+  const { createServer } = await import('node:http')
+  const { createEndpoint } = await import('./http/endpoint.ts')
+  const endpoint = createEndpoint(server, { ...hostsFor(host), ...options })
+  const bodyLimit = options.bodyLimit ?? 4 * 1024 * 1024
+  const log = options.log ?? ignore
+  const http = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, (incoming, outgoing) => {
+    const [asked] = (incoming.url ?? '').split('?')
+    if (asked !== path) outgoing.writeHead(404).end()
+    else void respond(endpoint.handle(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, log)
+  })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, host, resolve)
+  })
+  const address = http.address()
+  const bound = typeof address === 'object' && address !== null ? address.port : port
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${path}`,
+    port: bound,
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        http.close(() => resolve())
+      })
+      endpoint.close()
+      http.closeIdleConnections()
+      const timer = setTimeout(() => http.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The names that a page may reach the server under. What listens everywhere cannot know them. */
+function hostsFor(host: string): HttpOptions {
+  if (host === '0.0.0.0' || host === '::') return {}
+  return { allowedHosts: ['127.0.0.1', '::1', 'localhost'].includes(host) ? loopbackHosts : [host] }
+}
+
+function fromIncoming(incoming: IncomingMessage, outgoing: ServerResponse, limit: number): HttpRequest {
+  return {
+    method: incoming.method ?? '',
+    header(name) {
+      const value = incoming.headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    body: () => readBody(incoming, limit),
+    onGone(listener) {
+      outgoing.once('close', () => {
+        if (!outgoing.writableFinished) listener()
+      })
+    },
+  }
+}
+
+function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) chunks.push(chunk)
+      else resolve(undefined)
+    })
+    incoming.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+    incoming.once('error', reject)
+  })
+}
+
+async function respond(
+  answer: Promise<HttpReply>,
+  outgoing: ServerResponse,
+  log: (line: string) => void,
+): Promise<void> {
+  try {
+    const reply = await answer
+    if (reply.kind === 'text') outgoing.writeHead(reply.status, reply.headers).end(reply.text)
+    else stream(reply, outgoing)
+  } catch (error) {
+    log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    if (!outgoing.headersSent) outgoing.writeHead(500)
+    outgoing.end()
+  }
+}
+
+/** How much may wait for a client that does not read. */
+const unreadLimit = 4 * 1024 * 1024
+
+function stream(reply: Extract<HttpReply, { kind: 'events' }>, outgoing: ServerResponse): void {
+  const sink: Sink = {
+    write(text) {
+      outgoing.write(text)
+      if (outgoing.writableLength > unreadLimit) outgoing.destroy()
+    },
+    end: () => outgoing.end(),
+  }
+  outgoing.writeHead(200, reply.headers).flushHeaders()
+  outgoing.once('close', () => reply.close(sink))
+  reply.open(sink)
+}
+
+function ignore(): void {}
