@@ -3,9 +3,12 @@ const dotAtom = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/
 const group = /^[\da-f]{1,4}$/i
 
-/** https://www.rfc-editor.org/rfc/rfc1123#section-2.1 */
+/**
+ * Labels of letters, digits and inner hyphens. What an `xn--` label stands for is not looked at; no other may look like one.
+ * https://www.rfc-editor.org/rfc/rfc1123#section-2.1, https://www.rfc-editor.org/rfc/rfc5891#section-4.2.3.1
+ */
 export function isHostname(value: string): boolean {
-  return value.length <= 253 && value.split('.').every((part) => label.test(part))
+  return value.length <= 253 && value.split('.').every((part) => label.test(part) && !/^(?!xn)..--/i.test(part))
 }
 
 /** https://www.rfc-editor.org/rfc/rfc5321#section-4.1.2 */

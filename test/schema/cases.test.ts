@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { JsonSchema } from '../../src/tool/schema.ts'
 import { problemsOf, unsupported, validatorOf } from '../../src/tool/validate.ts'
+import { oracles } from './oracles.ts'
 
 interface Case {
   readonly input: JsonSchema
@@ -12,17 +13,32 @@ interface Case {
 }
 
 const folder = process.env['VERBNOUN_CASES'] ?? '../shared/cases'
-const expected: Record<string, Case> = JSON.parse(readFileSync(join(folder, 'schema/schema-expected.json'), 'utf8'))
-const cases = Object.entries(expected).filter(([, { input }]) => input !== undefined)
+const expected: Record<string, Case | { readonly error: string }> = JSON.parse(
+  readFileSync(join(folder, 'schema/schema-expected.json'), 'utf8'),
+)
+const cases = Object.entries(expected).flatMap(([name, one]) => ('input' in one ? [[name, one] as const] : []))
+const samples = cases.flatMap(([, { accept, reject }]) => [...accept, ...reject])
 
-describe.each(cases)('%s', (_name, { input, accept, reject }) => {
+test('there are cases', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(50)
+})
+
+describe.each(cases)('%s', (_name, { input, output, accept, reject }) => {
   test('can be used', () => {
-    expect(unsupported(input)).toEqual([])
+    expect([input, output ?? true].map((schema) => unsupported(schema))).toEqual([[], []])
   })
 
-  test('accepts what it should and refuses the rest, with a reason', () => {
+  test('accepts and refuses what it should, with a reason', () => {
     expect(accept.flatMap((value) => problemsOf(input, value))).toEqual([])
     expect(reject.filter((value) => validatorOf(input)(value))).toEqual([])
     expect(reject.filter((value) => problemsOf(input, value).length === 0)).toEqual([])
+  })
+
+  test.each(oracles)('says of every value of every case what %s says', async (_oracle, oracle) => {
+    for (const schema of [input, output ?? true]) {
+      const validator = await oracle(schema)
+      const ours = validatorOf(schema)
+      expect(samples.map((value) => ours(value))).toEqual(samples.map((value) => validator(value)))
+    }
   })
 })
