@@ -1,12 +1,15 @@
 import type { CompiledTool } from '../tool/index.ts'
-import { proseOf } from './docs/describe.ts'
-import { annotationsOf, hasTag, tagText } from './docs/hints.ts'
+import { commentedNode, proseOf, returnsOf } from './docs/describe.ts'
+import { annotationsOf, hasTag, ignoredOf, requestsOf, tagText } from './docs/hints.ts'
+import { idempotencyOf } from './docs/ledger-tags.ts'
 import type { Comment } from './docs/parse-comment.ts'
 import type { ModuleExport } from './module-exports.ts'
 import { readInputs } from './parameters.ts'
-import type { Callee } from './parameters.ts'
+import type { Callee, Inputs } from './parameters.ts'
 import type { ts } from './program.ts'
 import { readOutput } from './result.ts'
+import type { Output } from './result.ts'
+import { warnOfArguments, warnOfMisplacedTags, warnOfTags } from './warnings.ts'
 import type { Workshop } from './workshop.ts'
 
 const wellFormed = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
@@ -30,32 +33,66 @@ interface Making {
   readonly shop: Workshop
 }
 
-function compile(name: string, signature: ts.Signature, { exported, shop }: Making): CompiledTool | undefined {
+function compile(name: string, signature: ts.Signature, making: Making): CompiledTool | undefined {
+  const { exported, shop } = making
   const { comment, declaration, key, module } = exported
   const callee: Callee = { signature, comment, at: declaration }
   const inputs = readInputs(callee, shop)
   const output = readOutput(callee, shop)
   if (inputs === undefined || output === undefined) return undefined
-  const { outputSchema } = output
-  const title = comment && tagText(comment, 'title')
-  const description = comment && descriptionOf(comment, outputSchema !== undefined)
-  const annotations = comment && annotationsOf(comment)
+  const { inputSchema, parameters } = inputs
+  warnOfArguments({ schema: inputSchema, comment, placeOf: inputs.placeOf }, shop.reporter)
+  const documented = comment && fromComment(comment, { ...making, inputs, output })
+  const { description, title, annotations, ...rest } = documented ?? {}
   return {
     name,
     ...(title === undefined ? {} : { title }),
-    ...(description === undefined || description === '' ? {} : { description }),
-    inputSchema: inputs.inputSchema,
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(description === undefined ? {} : { description }),
+    inputSchema,
+    ...output,
     ...(annotations === undefined ? {} : { annotations }),
     module,
     export: key,
-    parameters: inputs.parameters,
+    parameters,
+    ...rest,
+  }
+}
+
+type Documented = Partial<
+  Pick<CompiledTool, 'description' | 'title' | 'annotations' | 'idempotency' | 'requests' | 'ignored'>
+>
+
+/** All that the comment of a function says of the tool. */
+function fromComment(comment: Comment, found: Making & { inputs: Inputs; output: Output }): Documented {
+  const { reporter } = found.shop
+  const at = commentedNode(found.exported.declaration, found.shop.compiler)
+  warnOfTags(comment, at, reporter)
+  warnOfMisplacedTags(comment, at, reporter)
+  const idempotency = idempotencyOf({
+    comment,
+    schema: found.inputs.inputSchema,
+    computed: found.inputs.computed,
+    report: (severity, code, { message, block }) =>
+      reporter[severity === 'error' ? 'error' : 'warn'](code, message, { at, pos: block.pos }),
+  })
+  const title = tagText(comment, 'title')
+  const description = descriptionOf(comment, found.output.outputSchema !== undefined)
+  const annotations = annotationsOf(comment, idempotency)
+  const requests = requestsOf(comment)
+  const ignored = ignoredOf(comment)
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === '' ? {} : { description }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(idempotency === undefined ? {} : { idempotency }),
+    ...(requests === undefined ? {} : { requests }),
+    ...(ignored === undefined ? {} : { ignored }),
   }
 }
 
 /** Without an output schema there is no other place for what `@returns` says. */
 function descriptionOf(comment: Comment, hasOutput: boolean): string {
-  const returns = tagText(comment, 'returns') ?? tagText(comment, 'return')
+  const returns = returnsOf(comment)
   const said = hasOutput || returns === undefined ? [] : [`Returns: ${returns}`]
   return [proseOf(comment), ...said].filter((text) => text !== '').join('\n\n')
 }

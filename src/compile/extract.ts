@@ -3,8 +3,9 @@ import type { Diagnostic } from './diagnostic.ts'
 import { exportsOf } from './module-exports.ts'
 import type { ModuleExport } from './module-exports.ts'
 import type { ts } from './program.ts'
-import { serverInfo } from './server-info.ts'
+import { readServer } from './server-info.ts'
 import { readTool } from './compiled-tool.ts'
+import { runtimeExports, warnOfHiddenFunctions } from './runtime-exports.ts'
 import type { Workshop } from './workshop.ts'
 
 /** What a program was found to hold. */
@@ -23,8 +24,16 @@ export function extract(shop: Workshop, entries: readonly string[]): Extracted {
     exported,
     shop,
   )
-  const server = serverInfo(sources, exported, shop)
-  return { manifest: { server, tools }, diagnostics: shop.reporter.diagnostics() }
+  const runtime = runtimeExports(exported, shop)
+  warnOfHiddenFunctions(exported, shop)
+  const { info, declaration } = readServer(sources, exported, shop)
+  const manifest: Manifest = {
+    server: info,
+    tools,
+    ...(runtime.length > 0 ? { runtime } : {}),
+    ...(declaration === undefined ? {} : { declaration }),
+  }
+  return { manifest, diagnostics: shop.reporter.diagnostics() }
 }
 
 /** Sorted by name, so that a list reads the same however the modules are arranged. */

@@ -1,5 +1,6 @@
 import type { ObjectSchema, Parameter } from '../tool/index.ts'
 import { namedArguments } from './arguments.ts'
+import { constantOf } from './constant.ts'
 import { flatArguments } from './flat-arguments.ts'
 import { applyParams } from './docs/apply-params.ts'
 import { paramTags } from './docs/param-tags.ts'
@@ -13,6 +14,10 @@ import type { Workshop } from './workshop.ts'
 export interface Inputs {
   readonly inputSchema: ObjectSchema
   readonly parameters: readonly Parameter[]
+  /** The arguments whose default is computed at each call. */
+  readonly computed: readonly string[]
+  /** Where an argument is declared. */
+  readonly placeOf: (name: string) => ts.Node
 }
 
 /** A function whose parameters are read. */
@@ -61,7 +66,12 @@ export function readInputs(callee: Callee, shop: Workshop): Inputs | undefined {
     return { kind: argument.isRest ? 'rest' : 'argument', name: argument.symbol.name }
   })
   const definitions = Object.keys(walk.definitions).length > 0 ? { $defs: walk.definitions } : {}
-  return { inputSchema: { ...schema, ...definitions }, parameters }
+  return {
+    inputSchema: { ...schema, ...definitions },
+    parameters,
+    computed: (flat === undefined ? wired : [flat]).flatMap((argument) => computedIn(argument, shop)),
+    placeOf: (name) => (flat === undefined ? declarationOf(name, wired) : propertyIn(name, flat, walk)) ?? callee.at,
+  }
 }
 
 function argumentOf(symbol: ts.Symbol, { at }: Callee, { checker, compiler }: Workshop): Argument {
@@ -84,4 +94,25 @@ function isFlat({ type, isRest }: Argument, walk: SchemaWalk): boolean {
 function namelessOf(all: readonly Argument[], wired: readonly Argument[], flat: Argument | undefined): string[] {
   const nameless = all.filter((argument) => argument === flat || !wired.includes(argument))
   return ['this', ...nameless.map(({ symbol }) => symbol.name)]
+}
+
+function declarationOf(name: string, wired: readonly Argument[]): ts.Node | undefined {
+  return wired.find(({ symbol }) => symbol.name === name)?.declaration
+}
+
+function propertyIn(name: string, { type, declaration }: Argument, walk: SchemaWalk): ts.Node | undefined {
+  const property = walk.checker.getNonNullableType(type).getProperty(name)?.valueDeclaration
+  return property !== undefined && walk.isAuthors(property) ? property : declaration
+}
+
+/** The names that an argument stands for whose initialiser is no constant. */
+function computedIn({ declaration }: Argument, shop: Workshop): string[] {
+  if (declaration === undefined) return []
+  const { name, initializer } = declaration
+  const isComputed = (each: ts.Expression | undefined): boolean =>
+    each !== undefined && constantOf(each, shop) === undefined
+  if (shop.compiler.isIdentifier(name)) return isComputed(initializer) ? [name.text] : []
+  if (!shop.compiler.isObjectBindingPattern(name)) return []
+  const elements = name.elements.filter((element) => isComputed(element.initializer))
+  return elements.map((element) => (element.propertyName ?? element.name).getText())
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema, SchemaObject } from '../tool/index.ts'
+import { returnsOf } from './docs/describe.ts'
 import { isOnlyContent, structureOf } from './content-type.ts'
 import type { Callee } from './parameters.ts'
 import type { ts } from './program.ts'
@@ -18,13 +19,11 @@ export function readOutput({ signature, comment, at }: Callee, shop: Workshop): 
   const returned = signature.getReturnType()
   const type = structureOf(shop.checker.getAwaitedType(returned) ?? returned, walk)
   if (type === undefined || isOnlyContent(type, walk)) return {}
-  const place: Place = { path: '', node: signature.getDeclaration().type, at }
+  const place: Place = { path: 'result', node: signature.getDeclaration().type, at }
   const schema = shop.reporter.attempt(() => rootOf(type, walk, place))
   if (schema === undefined) return undefined
-  const said = comment?.blocks
-    .find(({ tag }) => tag === 'returns' || tag === 'return')
-    ?.text.replace(/^\{[^}]*\}\s*/, '')
-  const description = said === undefined || said === '' ? {} : { description: said }
+  const said = comment && returnsOf(comment)
+  const description = said === undefined ? {} : { description: said }
   const definitions = Object.keys(walk.definitions).length > 0 ? { $defs: walk.definitions } : {}
   return { outputSchema: { ...schema, ...description, ...definitions } }
 }

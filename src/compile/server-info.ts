@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { isObject } from '../tool/index.ts'
-import type { ServerInfo, UnknownObject } from '../tool/index.ts'
+import type { Manifest, ServerInfo, UnknownObject } from '../tool/index.ts'
 import { bare, constantOf } from './constant.ts'
 import { packageComment } from './docs/comment.ts'
 import { proseOf } from './docs/describe.ts'
@@ -8,22 +8,33 @@ import type { ModuleExport } from './module-exports.ts'
 import type { ts } from './program.ts'
 import type { Workshop } from './workshop.ts'
 
-/** What the server says of itself: from `export default server({…})`, else the package, else the file. */
-export function serverInfo(
+/** What is known of a server before its module runs. */
+export interface KnownServer {
+  readonly info: ServerInfo
+  readonly declaration: Manifest['declaration']
+}
+
+/** Reads `export default server({…})`; what it leaves out comes from the package, else from the file. */
+export function readServer(
   sources: readonly ts.SourceFile[],
   exported: readonly ModuleExport[],
   shop: Workshop,
-): ServerInfo {
-  const declared = exported.filter((each) => isDeclaration(each))
-  for (const { declaration } of declared.slice(1)) {
+): KnownServer {
+  const [declared, ...others] = exported.filter(isDeclaration)
+  for (const { declaration } of others) {
     shop.reporter.error('duplicate-server', 'The server is declared already; a target has one.', { at: declaration })
   }
-  const fields = declared[0] === undefined ? {} : fieldsOf(declared[0], shop)
-  const [first] = sources
-  const file = first?.fileName ?? ''
+  const fields = declared === undefined ? {} : fieldsOf(declared, shop)
+  const info = infoOf(fields, sources, shop)
+  const computed = Object.keys(fields).filter((name) => fields[name] === undefined)
+  return { info, declaration: declared && { module: declared.module, export: declared.key, computed } }
+}
+
+function infoOf(fields: UnknownObject, sources: readonly ts.SourceFile[], shop: Workshop): ServerInfo {
+  const file = sources[0]?.fileName ?? ''
   const fallback = packageOf(dirname(file), shop)
-  const instructions = stringOf(fields['instructions']) ?? instructionsOf(sources)
   const title = stringOf(fields['title'])
+  const instructions = stringOf(fields['instructions']) ?? instructionsOf(sources)
   return {
     name: stringOf(fields['name']) ?? stringOf(fallback['name']) ?? basename(file).replace(/\.[cm]?[jt]sx?$/, ''),
     version: stringOf(fields['version']) ?? stringOf(fallback['version']) ?? '0.0.0',
@@ -37,16 +48,15 @@ function isDeclaration({ key, type }: ModuleExport): boolean {
   return key === 'default' && (type.aliasSymbol ?? symbol)?.name === 'ServerDeclaration'
 }
 
-/** The fields that are literals. The others are known only to a module that runs. */
+/** The fields of the declaration; those that are no literals are known only to a module that runs. */
 function fieldsOf({ declaration }: ModuleExport, shop: Workshop): UnknownObject {
   const { compiler } = shop
-  if (!compiler.isExportAssignment(declaration)) return {}
-  const call = bare(declaration.expression, compiler)
-  const [argument] = compiler.isCallExpression(call) ? call.arguments : []
-  if (argument === undefined || !compiler.isObjectLiteralExpression(argument)) return {}
-  const entries = argument.properties.flatMap((property) => {
-    if (!compiler.isPropertyAssignment(property) || compiler.isComputedPropertyName(property.name)) return []
-    return [[property.name.getText(), constantOf(property.initializer, shop)]]
+  const call = compiler.isExportAssignment(declaration) ? bare(declaration.expression, compiler) : undefined
+  const [argument] = call !== undefined && compiler.isCallExpression(call) ? call.arguments : []
+  if (argument === undefined || !compiler.isObjectLiteralExpression(argument)) return { name: undefined }
+  const entries = argument.properties.map((property): readonly [string, unknown] => {
+    const name = property.name?.getText().replace(/^(['"])(.*)\1$/, '$2') ?? '...'
+    return [name, compiler.isPropertyAssignment(property) ? constantOf(property.initializer, shop) : undefined]
   })
   return Object.fromEntries(entries)
 }

@@ -10,6 +10,7 @@ import type { Place, Walk } from './types/kind.ts'
 import { referenceAt } from './types/reference.ts'
 import { nullable, unionOf } from './types/union.ts'
 import { misfitAt } from './workshop.ts'
+import { warnOfTags } from './warnings.ts'
 import type { Workshop } from './workshop.ts'
 
 /** A type that is being emitted. It gets a name when it turns up again inside itself. */
@@ -27,6 +28,7 @@ export class SchemaWalk implements Walk {
   readonly definitions: Record<string, JsonSchema> = {}
   readonly #shop: Workshop
   readonly #frames = new Map<string, Frame>()
+  readonly #defined = new Map<string, string>()
   readonly #identities = new Map<ts.Type, number>()
   readonly #names = new Map<string, number>()
   #references = 0
@@ -47,6 +49,7 @@ export class SchemaWalk implements Walk {
 
   describe(schema: SchemaObject, symbol: ts.Symbol, place: Place): SchemaObject {
     const own = commentOfSymbol(symbol, this.compiler)
+    if (own !== undefined && this.isAuthors(place.at)) warnOfTags(own, place.at, this.#shop.reporter)
     const [declaration = place.at] = symbol.declarations ?? []
     const annotated = annotate(schema, own, place.inherited === true ? ignore : misfitAt(this.#shop, declaration))
     if (annotated.description !== undefined) return annotated
@@ -117,6 +120,8 @@ export class SchemaWalk implements Walk {
       .map((type) => this.#identify(type))
       .toSorted((a, b) => a - b)
       .join()
+    const defined = this.#defined.get(key)
+    if (defined !== undefined) return this.#refer(defined)
     const open = this.#frames.get(key)
     if (open !== undefined) return this.#refer((open.name ??= this.#nameFor(types, place)))
     if (this.#frames.size > deepest)
@@ -130,6 +135,7 @@ export class SchemaWalk implements Walk {
       const schema = emit()
       if (frame.name === undefined) return schema
       this.definitions[frame.name] = schema
+      this.#defined.set(key, frame.name)
       return this.#refer(frame.name)
     } finally {
       this.#frames.delete(key)

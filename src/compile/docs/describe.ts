@@ -2,6 +2,7 @@ import type { SchemaObject } from '../../tool/index.ts'
 import type { Compiler, ts } from '../program.ts'
 import { commentOf } from './comment.ts'
 import { constrain } from './constraints.ts'
+import { withoutType } from './parse-comment.ts'
 import type { Block, Comment } from './parse-comment.ts'
 
 /** Told of a tag that does not fit. */
@@ -11,6 +12,13 @@ export type Misfit = (block: Block, reason: string) => void
 export function proseOf({ summary, blocks }: Comment): string {
   const remarks = blocks.filter(({ tag }) => tag === 'remarks').map(({ text }) => text)
   return [summary, ...remarks].filter((text) => text !== '').join('\n\n')
+}
+
+/** What a comment says of the result. */
+export function returnsOf({ blocks }: Comment): string | undefined {
+  const block = blocks.find(({ tag }) => tag === 'returns' || tag === 'return')
+  const text = block === undefined ? '' : withoutType(block.text)
+  return text === '' ? undefined : text
 }
 
 /** The schema with the words and the constraints of a comment. A `$ref` takes no other neighbour than a description. */

@@ -1,6 +1,7 @@
 import type { JsonSchema, SchemaObject } from '../../tool/index.ts'
 import { annotate } from './describe.ts'
 import type { Misfit } from './describe.ts'
+import { withoutType } from './parse-comment.ts'
 import type { Block, Comment } from './parse-comment.ts'
 
 /** What one `@param` says. */
@@ -11,16 +12,16 @@ export interface ParamTag {
   readonly block: Block
 }
 
+/** `name - text`, `[name=1] text`, `order.lines[].sku: text`. */
+const namedText = /^\[?([\w$]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*)(?:\s*=[^\]]*)?\]?\s*(?:[-–—:]\s*)?([\s\S]*)$/
+
 const names = new Set(['param', 'arg', 'argument'])
 
 /** The `@param` tags of a function's comment, in TSDoc's form (`name - text`) or JSDoc's (`{type} [name=1] text`). */
 export function paramTags(comment: Comment | undefined): ParamTag[] {
   const blocks = comment?.blocks.filter(({ tag }) => names.has(tag)) ?? []
   return blocks.flatMap((block) => {
-    const match =
-      /^(?:\{[^}]*\}\s*)?\[?([\w$]+(?:\[\])?(?:\.[\w$-]+(?:\[\])?)*)(?:\s*=[^\]]*)?\]?\s*(?:[-–—:]\s*)?([\s\S]*)$/.exec(
-        block.text,
-      )
+    const match = namedText.exec(withoutType(block.text))
     if (match?.[1] === undefined) return []
     const path = match[1].replaceAll('[]', '').split('.')
     return [{ path, block, comment: { summary: (match[2] ?? '').trim(), blocks: block.inner, pos: block.pos } }]

@@ -1,4 +1,4 @@
-import { takesInline, tagNames } from './vocabulary.ts'
+import { isProse, takesInline, tagNames } from './vocabulary.ts'
 
 /** A doc comment, taken apart. */
 export interface Comment {
@@ -45,6 +45,18 @@ export function parseComment(raw: string, pos: number): Comment {
   return { summary: tidy(summary.lines), blocks: [...summary.inner, ...blocks], pos }
 }
 
+/** A text without the type in braces that JSDoc puts first. */
+export function withoutType(text: string): string {
+  if (!text.startsWith('{')) return text
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1
+    if (text[at] === '}') depth -= 1
+    if (depth === 0) return text.slice(at + 1).trimStart()
+  }
+  return text
+}
+
 interface Line {
   readonly text: string
   readonly pos: number
@@ -69,19 +81,17 @@ function readLine(line: Line, summary: Draft, drafts: Draft[]): void {
     drafts.push({ written: opening[1] ?? '', lines: [], pos: line.pos + at, inner: [] })
     rest = { text: line.text.slice(opening[0].length), pos: line.pos + opening[0].length }
   }
-  const target = drafts.at(-1) ?? summary
   const { text, found } = takeInline(rest, opening !== null)
-  target.lines.push(text)
-  // A tag that follows a constraint or a hint stands for itself; one inside prose belongs to what the prose describes.
-  if (target === summary || isProse(target)) target.inner.push(...found)
-  else
-    drafts.push(
-      ...found.map(({ written, text: value, pos, inner }) => ({ written, lines: [value], pos, inner: [...inner] })),
-    )
+  ;(drafts.at(-1) ?? summary).lines.push(text)
+  for (const each of found) place(each, summary, drafts)
 }
 
-function isProse({ written }: Draft): boolean {
-  return !tagNames.has(written.toLowerCase())
+/** A constraint inside words belongs to what they describe; every other tag stands for itself. */
+function place(found: Block, summary: Draft, drafts: Draft[]): void {
+  const target = drafts.at(-1) ?? summary
+  const belongs = target === summary || isProse(target.written.toLowerCase())
+  if (belongs && !isProse(found.tag)) target.inner.push(found)
+  else drafts.push({ written: found.written, lines: [found.text], pos: found.pos, inner: [] })
 }
 
 const braced = /\{@([A-Za-z]\w*)\s*([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g
@@ -125,7 +135,14 @@ function block(written: string, text: string, pos: number): Block {
 }
 
 function finish({ written, lines, pos, inner }: Draft): Block {
-  return { tag: written.toLowerCase(), written, text: tidy(lines), pos, inner }
+  return { tag: written.toLowerCase(), written, text: tidy(dedent(lines)), pos, inner }
+}
+
+/** The lines after the first without the indentation that they share. */
+function dedent([first = '', ...lines]: readonly string[]): string[] {
+  const widths = lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length)
+  const width = Math.min(...widths)
+  return [first, ...lines.map((line) => line.slice(width))]
 }
 
 function tidy(lines: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** What the value of a tag may be where the tag stands in the middle of a line. */
-type Value = 'number' | 'flag' | 'word' | 'text'
+type Value = 'number' | 'flag' | 'word' | 'text' | 'prose'
 
 /** The tags that say something of a value or of a whole tool in a word or two, and so may share a line with others. */
 const vocabulary: Readonly<Record<string, Value>> = {
@@ -31,12 +31,23 @@ const vocabulary: Readonly<Record<string, Value>> = {
   within: 'word',
   downstream: 'flag',
   scope: 'word',
+  verify: 'text',
+  for: 'text',
+  notfor: 'text',
+  param: 'prose',
+  returns: 'prose',
+  remarks: 'prose',
 }
 
 /** In lower case. */
 export const tagNames: ReadonlySet<string> = new Set(Object.keys(vocabulary))
 
-const fitting: Readonly<Record<Exclude<Value, 'text'>, RegExp>> = {
+/** Whether words follow a tag, in which other tags may stand that speak of the same. */
+export function isProse(tag: string): boolean {
+  return (vocabulary[tag] ?? 'prose') === 'prose'
+}
+
+const fitting: Readonly<Record<Exclude<Value, 'text' | 'prose'>, RegExp>> = {
   number: /^\s+-?[\d.]+(?=\s|$)/,
   flag: /^\s*($|@|(?:true|false)(?=\s|$))/i,
   word: /^\s+[^\s@]\S*\s*($|@)/,
@@ -46,5 +57,5 @@ const fitting: Readonly<Record<Exclude<Value, 'text'>, RegExp>> = {
 export function takesInline(written: string, after: string, opens: boolean): boolean {
   const value = vocabulary[written.toLowerCase()]
   if (value === undefined) return false
-  return value === 'text' ? opens : fitting[value].test(after)
+  return value === 'text' || value === 'prose' ? opens : fitting[value].test(after)
 }

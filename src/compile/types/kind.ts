@@ -38,7 +38,8 @@ export interface Kind {
 
 /** Gives up on a type. */
 export function refuse(code: string, message: string, { path, at }: Place): never {
-  throw new Refusal(code, path === '' ? message : `${path}: ${message}`, at)
+  const shown = path.length > 80 ? `${path.slice(0, 60)}…` : path
+  throw new Refusal(code, shown === '' ? message : `${shown}: ${message}`, at)
 }
 
 export function refuseUnsupported(what: string, place: Place): never {
@@ -63,6 +64,13 @@ export function isReference(type: ts.Type, { compiler }: Walk): type is ts.TypeR
 
 export function isObjectType(type: ts.Type, compiler: Compiler): type is ts.ObjectType {
   return (type.flags & compiler.TypeFlags.Object) !== 0
+}
+
+/** Where an argument of a generic type was written: the second in `Map<OrderId, Cents>`. */
+export function argumentPlace(place: Place, index: number, { compiler }: Walk): Place {
+  const { node } = place
+  const written = node !== undefined && compiler.isTypeReferenceNode(node) ? node.typeArguments?.[index] : undefined
+  return { ...place, path: `${place.path}/*`, node: written ?? node }
 }
 
 /** The arguments of a generic type; none for others. */

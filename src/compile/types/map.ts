@@ -1,7 +1,7 @@
 import type { JsonSchema, SchemaObject } from '../../tool/index.ts'
 import type { ts } from '../program.ts'
-import { argumentsOf, isNamed } from './kind.ts'
-import type { Kind, Place, Walk } from './kind.ts'
+import { argumentPlace, argumentsOf, isNamed } from './kind.ts'
+import type { Kind, Walk } from './kind.ts'
 import { literalOf } from './literal.ts'
 import { patternOf } from './template.ts'
 
@@ -12,10 +12,10 @@ const kind: Kind = {
     if (!isNamed(type, walk, ['Map', 'ReadonlyMap'])) return undefined
     const [key, value] = argumentsOf(type, walk)
     if (key === undefined || value === undefined) return undefined
-    const values = walk.emit(value, { ...place, path: `${place.path}/*` })
+    const values = walk.emit(value, argumentPlace(place, 1, walk))
     const keyed = objectOf(key, values, walk)
     return keyed === undefined
-      ? pairs(walk.emit(key, keyPlace(place)), values)
+      ? pairs(walk.emit(key, argumentPlace(place, 0, walk)), values)
       : { type: 'object', ...keyed, 'x-codec': 'map' }
   },
 }
@@ -38,8 +38,4 @@ function objectOf(key: ts.Type, values: JsonSchema, walk: Walk): SchemaObject | 
 function pairs(key: SchemaObject, value: SchemaObject): SchemaObject {
   const items: SchemaObject = { type: 'array', prefixItems: [key, value], items: false, minItems: 2 }
   return { type: 'array', items, 'x-codec': 'entries' }
-}
-
-function keyPlace(place: Place): Place {
-  return { ...place, path: `${place.path}/*` }
 }

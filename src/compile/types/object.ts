@@ -19,7 +19,8 @@ const kind: Kind = {
         place,
       )
     }
-    return objectSchema(type, walk, place)
+    const original = mappedPlatformType(type, walk)
+    return original === undefined ? objectSchema(type, walk, place) : walk.emit(original, place)
   },
 }
 export default kind
@@ -39,6 +40,17 @@ export function objectSchema(type: ts.Type, walk: Walk, place: Place): SchemaObj
     ...(required.length > 0 ? { required } : {}),
     ...opennessOf(type, walk, place),
   }
+}
+
+/** `DeepPartial<Order>` maps the methods of a `Date` too, where its author meant the date itself. */
+function mappedPlatformType(type: ts.Type, walk: Walk): ts.Type | undefined {
+  if (!isMapped(type, walk)) return undefined
+  const { checker, compiler } = walk
+  const owners = new Set(checker.getPropertiesOfType(type).map(({ declarations }) => declarations?.[0]?.parent))
+  const [owner] = owners
+  if (owners.size === 0 || owner === undefined || !compiler.isInterfaceDeclaration(owner)) return undefined
+  const symbol = checker.getSymbolAtLocation(owner.name)
+  return symbol !== undefined && walk.isPlatform(symbol) ? checker.getDeclaredTypeOfSymbol(symbol) : undefined
 }
 
 function isInstance(type: ts.Type, walk: Walk): boolean {

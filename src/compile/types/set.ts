@@ -1,4 +1,4 @@
-import { argumentsOf, isNamed } from './kind.ts'
+import { argumentPlace, argumentsOf, isNamed } from './kind.ts'
 import type { Kind } from './kind.ts'
 
 /** A set travels as a list without repetition. */
@@ -7,7 +7,7 @@ const kind: Kind = {
   emit(type, walk, place) {
     const [element] = isNamed(type, walk, ['Set', 'ReadonlySet']) ? argumentsOf(type, walk) : []
     if (element === undefined) return undefined
-    const items = walk.emit(element, { ...place, path: `${place.path}/*` })
+    const items = walk.emit(element, argumentPlace(place, 0, walk))
     return { type: 'array', items, uniqueItems: true, 'x-codec': 'set' }
   },
 }

@@ -16,10 +16,10 @@ export function unionOf(types: readonly ts.Type[], walk: Walk, place: Place): Sc
 function choiceBetween(types: readonly ts.Type[], walk: Walk, place: Place): SchemaObject {
   const { literals, others } = sortOut(inWrittenOrder(types, walk, place), walk)
   const isBoolean = literals.includes(true) && literals.includes(false)
-  const schemas = distinct([
-    ...(isBoolean ? [{ type: 'boolean' } as const] : []),
-    ...others.map((type) => walk.emit(type, place)),
-  ])
+  const emitted = distinct(others.map((type) => walk.emit(type, place)))
+  const schemas = isBoolean
+    ? [...emitted.filter(isPrimitive), { type: 'boolean' as const }, ...emitted.filter((each) => !isPrimitive(each))]
+    : emitted
   const open = new Set(schemas.filter(isPrimitive).map(({ type }) => type))
   const values = literals.filter((value) => !open.has(typeof value === 'number' ? 'number' : kindOf(value)))
   const branches =
