@@ -24,6 +24,7 @@ const leaveIt = 'Do not call it again unless the user asks.'
 
 /** https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation */
 export function formQuestion(message: string, schema: ObjectSchema): Question<UnknownObject> {
+  const fits = validatorOf(withoutEnumNames(schema))
   return {
     method: 'elicitation/create',
     params: { message, requestedSchema: schema },
@@ -35,9 +36,7 @@ export function formQuestion(message: string, schema: ObjectSchema): Question<Un
       if (action === 'decline') return { kind: 'denied', text: `Not done: the user declined "${message}". ${leaveIt}` }
       if (action === 'cancel')
         return { kind: 'denied', text: `Not done: the user dismissed "${message}" without an answer. ${leaveIt}` }
-      return action === 'accept' && isObject(content) && validatorOf(schema)(content)
-        ? { kind: 'given', value: content }
-        : unusable
+      return action === 'accept' && isObject(content) && fits(content) ? { kind: 'given', value: content } : unusable
     },
   }
 }
@@ -78,4 +77,14 @@ export function canBeAsked(capabilities: UnknownObject, { capability }: Question
   const declared = capabilities[capability]
   if (capability !== 'elicitation' || !isObject(declared)) return isObject(declared)
   return Object.keys(declared).length === 0 || isObject(declared['form'])
+}
+
+/** Older forms name their choices with a keyword that JSON Schema does not have. */
+function withoutEnumNames(schema: ObjectSchema): ObjectSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    if (!isObject(property)) return [name, property] as const
+    const { enumNames: _, ...rest } = property
+    return [name, rest] as const
+  })
+  return { ...schema, properties: Object.fromEntries(properties) }
 }
