@@ -4,7 +4,7 @@ import { isObject } from '../tool/index.ts'
 import type { Manifest } from '../tool/index.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { isTrusted } from './places.ts'
-import { isUnchanged } from './stamp.ts'
+import { renewed } from './stamp.ts'
 import type { Stamp } from './stamp.ts'
 
 /** What one compilation left behind. */
@@ -32,7 +32,10 @@ export async function readRecord(
 ): Promise<CacheRecord | undefined> {
   for (const folder of folders) {
     const record = isTrusted(folder) ? parseRecord(join(folder, nameOf(entries))) : undefined
-    if (record !== undefined && isFor(entries, record) && (await isFresh(record))) return record
+    const fresh = record !== undefined && isFor(entries, record) ? await renew(record) : undefined
+    if (fresh === undefined) continue
+    if (fresh !== record) refresh(folder, fresh)
+    return fresh
   }
   return undefined
 }
@@ -71,10 +74,27 @@ function isFor(entries: readonly string[], record: CacheRecord): boolean {
   return record.entries.length === entries.length && record.entries.every((entry, index) => entry === entries[index])
 }
 
-async function isFresh({ inputs, misses, bundle }: CacheRecord): Promise<boolean> {
-  if (misses.some((path) => statSync(path, { throwIfNoEntry: false }) !== undefined)) return false
-  for (const stamp of [bundle, ...inputs]) if (!(await isUnchanged(stamp))) return false
-  return true
+/** The record with the stamps of today; undefined when it holds no longer. */
+async function renew(record: CacheRecord): Promise<CacheRecord | undefined> {
+  if (record.misses.some((path) => statSync(path, { throwIfNoEntry: false }) !== undefined)) return undefined
+  const stamps: Stamp[] = []
+  for (const stamp of [record.bundle, ...record.inputs]) {
+    const fresh = await renewed(stamp)
+    if (fresh === undefined) return undefined
+    stamps.push(fresh)
+  }
+  const [bundle, ...inputs] = stamps
+  const isSame = bundle === record.bundle && inputs.every((stamp, index) => stamp === record.inputs[index])
+  return bundle === undefined || isSame ? record : { ...record, bundle, inputs }
+}
+
+/** Saves the next start the reading of files that only look new. It can do without. */
+function refresh(folder: string, record: CacheRecord): void {
+  try {
+    writeWhole(join(folder, nameOf(record.entries)), JSON.stringify(record))
+  } catch {
+    return
+  }
 }
 
 /** A short name for a list of paths. Two lists that share it only take turns. */

@@ -42,7 +42,8 @@ async function writeBundle(folder: string, code: string, map: string): Promise<S
   writeWhole(`${path}.map`, map)
   const text = `${code}//# sourceMappingURL=${name}.map\n`
   writeWhole(path, text)
-  const stamp = await stampOf(path, hashText(text), Date.now())
+  // Nobody else writes to a file of this name, so that its time tells enough however young it is.
+  const stamp = await stampOf(path, hashText(text), Number.POSITIVE_INFINITY)
   if (stamp === undefined) throw new Error(`${path} was changed while it was written.`)
   return stamp
 }

@@ -21,7 +21,19 @@ interface Kept extends ParsedFile {
   readonly changed: number
 }
 
-export function createParsedFiles(compiler: Compiler): ParsedFiles {
+const registries = new WeakMap<Compiler, Map<string, ParsedFiles>>()
+
+/** The parsed files of this process. A file that was parsed under other options is another file. */
+export function parsedFilesOf(compiler: Compiler, options: ts.CompilerOptions): ParsedFiles {
+  const registry = registries.get(compiler) ?? new Map<string, ParsedFiles>()
+  registries.set(compiler, registry)
+  const key = [options.target, options.jsx, options.moduleDetection, options.experimentalDecorators].join()
+  const files = registry.get(key) ?? createParsedFiles(compiler)
+  registry.set(key, files)
+  return files
+}
+
+function createParsedFiles(compiler: Compiler): ParsedFiles {
   const kept = new Map<string, Kept>()
   const library = dirname(compiler.getDefaultLibFilePath({}))
   return {

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
 import { hashText } from './hash.ts'
 import type { ConfigReader } from './options.ts'
-import type { ParsedFiles } from './parsed-files.ts'
+import type { ParsedFile } from './parsed-files.ts'
+import { parsedFilesOf } from './parsed-files.ts'
 import type { Compiler, ts } from './program.ts'
 import { createResolver } from './resolver.ts'
 
@@ -14,7 +15,7 @@ export interface SourceReader extends ConfigReader {
   readonly misses: ReadonlySet<string>
 }
 
-export function createReader(compiler: Compiler, parsed: ParsedFiles): SourceReader {
+export function createReader(compiler: Compiler): SourceReader {
   const inputs = new Map<string, string>()
   const misses = new Set<string>()
 
@@ -31,8 +32,7 @@ export function createReader(compiler: Compiler, parsed: ParsedFiles): SourceRea
     return text
   }
 
-  function getSourceFile(path: string, options: ts.CreateSourceFileOptions): ts.SourceFile | undefined {
-    const file = parsed.read(path, options)
+  function note(path: string, file: ParsedFile | undefined): ts.SourceFile | undefined {
     if (file === undefined) misses.add(path)
     else if (!file.isLibrary) inputs.set(path, file.hash)
     return file?.source
@@ -49,12 +49,15 @@ export function createReader(compiler: Compiler, parsed: ParsedFiles): SourceRea
     useCaseSensitiveFileNames,
     inputs,
     misses,
-    host: (options) => ({
-      ...compiler.createCompilerHost(options),
-      ...disk,
-      getSourceFile: (path, settings) =>
-        getSourceFile(path, typeof settings === 'object' ? settings : { languageVersion: settings }),
-      resolveModuleNameLiterals: createResolver(compiler, options, disk),
-    }),
+    host(options) {
+      const files = parsedFilesOf(compiler, options)
+      return {
+        ...compiler.createCompilerHost(options),
+        ...disk,
+        getSourceFile: (path, settings) =>
+          note(path, files.read(path, typeof settings === 'object' ? settings : { languageVersion: settings })),
+        resolveModuleNameLiterals: createResolver(compiler, options, disk),
+      }
+    },
   }
 }

@@ -5,7 +5,6 @@ import { compilerOptions } from './options.ts'
 import { loadCompiler } from './program.ts'
 import type { Compiler, ts } from './program.ts'
 import { createReader } from './reader.ts'
-import { createParsedFiles } from './parsed-files.ts'
 import { SourceError } from './source-error.ts'
 import { openWorkshop } from './workshop.ts'
 
@@ -24,11 +23,10 @@ export interface Session {
 export function createSession(entries: readonly string[]): Session {
   const folder = dirname(entries[0] ?? '.')
   const compiler = loadCompiler(folder)
-  const parsed = createParsedFiles(compiler)
   let previous: ts.Program | undefined
   return {
     extract() {
-      const reader = createReader(compiler, parsed)
+      const reader = createReader(compiler)
       const options = compilerOptions(compiler, folder, reader)
       const settings = { rootNames: [...entries], options, host: reader.host(options) }
       const program = compiler.createProgram(previous === undefined ? settings : { ...settings, oldProgram: previous })

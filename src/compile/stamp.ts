@@ -19,15 +19,13 @@ export async function stampOf(path: string, hash: string | undefined, now: numbe
   const { hashText } = await import('./hash.ts')
   const current = hashText(readFileSync(path, 'utf8'))
   if (hash !== undefined && hash !== current) return undefined
-  const changed = now - found.ctimeMs > freshness ? found.ctimeMs : 0
-  return { path, hash: current, size: found.size, changed }
+  return { path, hash: current, size: found.size, changed: now - found.ctimeMs > freshness ? found.ctimeMs : 0 }
 }
 
-/** Whether a file is as it was. Reads it only when it may have changed. */
-export async function isUnchanged(stamp: Stamp): Promise<boolean> {
+/** The stamp of a file that holds what it held, which it is read for only when it may have changed; else undefined. */
+export async function renewed(stamp: Stamp): Promise<Stamp | undefined> {
   const found = statSync(stamp.path, { throwIfNoEntry: false })
-  if (found === undefined) return false
-  if (found.size === stamp.size && found.ctimeMs === stamp.changed) return true
-  const { hashText } = await import('./hash.ts')
-  return hashText(readFileSync(stamp.path, 'utf8')) === stamp.hash
+  if (found === undefined) return undefined
+  if (found.size === stamp.size && found.ctimeMs === stamp.changed) return stamp
+  return await stampOf(stamp.path, stamp.hash, Date.now())
 }

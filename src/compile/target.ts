@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject } from '../tool/index.ts'
 import type { Manifest, UnknownObject } from '../tool/index.ts'
@@ -31,11 +31,19 @@ export async function openTarget(entries: readonly string[], { cwd }: TargetOpti
   const [first] = entries
   if (first === undefined) throw new SourceError('No module was named.')
   const folders = cacheFolders(first)
-  const record = (await readRecord(folders, entries)) ?? (await compile(entries, folders))
+  const record = (await readRecord(folders, entries)) ?? (await compile(entries, folders).catch(relativeTo(cwd)))
   return {
     manifest: record.manifest,
     diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
-    load: async () => await load(record),
+    load: async () => await load(record).catch(relativeTo(cwd)),
+  }
+}
+
+/** An error that names files as the one who reads it would. */
+function relativeTo(cwd: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof SourceError)) throw error
+    throw new SourceError(error.message.replaceAll(join(cwd, '/'), ''), { cause: error })
   }
 }
 
