@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 const source = fileURLToPath(new URL('../examples/paper-trail/paper-trail.ts', import.meta.url))
-const args = [main, 'serve', source]
+const start = [main, 'serve', source]
 
 console.log('$ verbnoun serve examples/paper-trail/paper-trail.ts')
 const client = new Client({ name: 'example', version: '1.0.0' })
-await client.connect(new StdioClientTransport({ command: process.execPath, args }))
+await client.connect(new StdioClientTransport({ command: process.execPath, args: start }))
 
 console.log('\n-> tools/list')
 const { tools } = await client.listTools()
@@ -26,7 +26,7 @@ await call('order_status', { order: 'PT-1042' })
 await client.close()
 
 console.log('\nTo connect a host (Claude Desktop, Cursor, VS Code, …), add this to its MCP configuration:\n')
-console.log(JSON.stringify({ mcpServers: { 'paper-trail': { command: process.execPath, args } } }, undefined, 2))
+console.log(JSON.stringify({ mcpServers: { 'paper-trail': { command: process.execPath, args: start } } }, undefined, 2))
 
 async function call(name, args) {
   console.log(`\n-> tools/call ${name} ${JSON.stringify(args)}`)

@@ -26,6 +26,7 @@ async function sizeOf(file) {
     outdir: 'out',
     write: false,
     metafile: true,
+    logLevel: 'error',
   })
   const loaded = new Set(Object.keys(metafile.outputs).filter((path) => metafile.outputs[path].entryPoint === file))
   for (const path of loaded) {

@@ -2,7 +2,7 @@
  * Money and parcels of an online shop. Amounts are in US cents.
  * @packageDocumentation
  */
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { server, text, ToolError } from 'verbnoun'
 import type { Content } from 'verbnoun'
 import { startStandIn } from './stand-in.ts'

@@ -1,11 +1,11 @@
-import type { Content, ToolResult } from '../tool/index.ts'
+import type { ContentBlock, ToolResult } from '../tool/index.ts'
 
 /** A result for a person's terminal: texts as they are, the rest named by kind and size. */
 export function renderResult({ content }: ToolResult): string {
   return content.map(renderContent).join('\n')
 }
 
-function renderContent(item: Content): string {
+function renderContent(item: ContentBlock): string {
   switch (item.type) {
     case 'text':
       return item.text

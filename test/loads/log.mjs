@@ -1,5 +1,7 @@
-// Writes the address of each module that the process loads to the file that LOADS names.
-import { register } from 'node:module'
+// Writes the address of each module that the process imports or requires to the file that LOADS names.
+import { appendFileSync } from 'node:fs'
+import Module, { register } from 'node:module'
+import { pathToFileURL } from 'node:url'
 
 register(
   `data:text/javascript,${encodeURIComponent(`
@@ -10,3 +12,9 @@ register(
   }
 `)}`,
 )
+
+const required = Module.prototype.load
+Module.prototype.load = function load(file) {
+  appendFileSync(process.env.LOADS, `${pathToFileURL(file)}\n`)
+  return required.call(this, file)
+}
