@@ -1,10 +1,11 @@
-import { isAbsent, plainOf, put } from './codec-json.ts'
+import { isAbsent, isNested, plainOf, put, read } from './codec-json.ts'
 import { readers } from './codec-kinds.ts'
 import { isObject } from './json.ts'
+import type { UnknownObject } from './json.ts'
 import { patternOf } from './keywords/pattern.ts'
 import type { JsonSchema, SchemaObject } from './schema.ts'
 import type { Branch, Tag } from './validate-branches.ts'
-import { branchesOf, taggedBranch } from './validate-branches.ts'
+import { branchesOf } from './validate-branches.ts'
 import type { Compiler } from './validate-keyword.ts'
 
 /** Writes a value as JSON. */
@@ -21,13 +22,13 @@ export interface Walk {
 
 const deepest = 1000
 /** As for the validator: branches that share a recursive part are then not tried again and again. */
-const patience = 10_000
+const patience = 1000
 
 export function encoderOf(schema: JsonSchema, compiler: Compiler): Encoder {
   if (typeof schema === 'boolean') return jsonOf
   const steps = inPlace(schema, compiler)
-  const own = steps.length > 0 && !hasChildren(schema) ? [] : [inner(schema, compiler)]
-  const encoders = [...own, ...steps]
+  const own = hasChildren(schema) ? inner(schema, compiler) : steps.length === 0 ? jsonOf : undefined
+  const encoders = own === undefined ? steps : [own, ...steps]
   const [first, second] = encoders
   if (first !== undefined && second === undefined) return first
   return (value, walk) => encoders.reduce((encoded, encode) => encode(encoded, walk), value)
@@ -42,30 +43,28 @@ function hasChildren(schema: SchemaObject): boolean {
 /** A value of which the schema says nothing. */
 function jsonOf(value: unknown, walk: Walk): unknown {
   const plain = plainOf(value)
-  if (typeof plain !== 'object' || plain === null) return plain
-  return deeper(walk, () =>
-    Array.isArray(plain) ? plain.map((item) => jsonItem(item, walk)) : jsonObject(plain, walk),
-  )
+  if (!isNested(plain)) return plain
+  descend(walk)
+  const encoded = isObject(plain) ? jsonObject(plain, walk) : plain.map((item) => jsonItem(item, walk))
+  walk.depth -= 1
+  return encoded
 }
 
 function jsonItem(item: unknown, walk: Walk): unknown {
   return isAbsent(item) ? null : jsonOf(item, walk)
 }
 
-function jsonObject(value: object, walk: Walk): unknown {
+function jsonObject(value: UnknownObject, walk: Walk): unknown {
   const encoded: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(value))
     if (!isAbsent(property)) put(encoded, name, jsonOf(property, walk))
   return encoded
 }
 
-function deeper(walk: Walk, encode: () => unknown): unknown {
+function descend(walk: Walk): void {
   walk.depth += 1
   if (walk.depth > deepest)
     throw new RangeError(`The value is nested more than ${deepest} levels deep, or contains itself.`)
-  const encoded = encode()
-  walk.depth -= 1
-  return encoded
 }
 
 function inPlace(schema: SchemaObject, compiler: Compiler): readonly Encoder[] {
@@ -96,8 +95,11 @@ function inner(schema: SchemaObject, compiler: Compiler): Encoder {
   const object = properties(schema, compiler)
   return (value, walk) => {
     const plain = schema['x-codec'] === 'entries' && value instanceof Map ? [...value] : plainOf(value)
-    if (typeof plain !== 'object' || plain === null) return plain
-    return deeper(walk, () => (Array.isArray(plain) ? list(plain, walk) : object(plain, walk)))
+    if (!isNested(plain)) return plain
+    descend(walk)
+    const encoded = isObject(plain) ? object(plain, walk) : list(plain, walk)
+    walk.depth -= 1
+    return encoded
   }
 }
 
@@ -108,7 +110,7 @@ function items(schema: SchemaObject, compiler: Compiler): (value: readonly unkno
 }
 
 /** Keeps what is declared; the rest only where the schema leaves room for it. */
-function properties(schema: SchemaObject, compiler: Compiler): (value: object, walk: Walk) => unknown {
+function properties(schema: SchemaObject, compiler: Compiler): (value: UnknownObject, walk: Walk) => unknown {
   const declared = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     encode: encoderOf(property, compiler),
@@ -147,20 +149,6 @@ function undeclaredEncoder(
   }
 }
 
-/** An own property, or a getter of the value's class; never what every object inherits. */
-function read(value: object, name: string): unknown {
-  for (
-    let holder: unknown = value;
-    isObject(holder) && holder !== Object.prototype;
-    holder = Object.getPrototypeOf(holder)
-  ) {
-    const property = Object.getOwnPropertyDescriptor(holder, name)
-    if (property !== undefined)
-      return holder === value || property.get !== undefined ? Reflect.get(value, name) : undefined
-  }
-  return undefined
-}
-
 function union(schemas: readonly JsonSchema[], compiler: Compiler): Encoder {
   const { list, tag } = branchesOf(schemas, compiler)
   const encoders = new Map(list.map((branch) => [branch, encoderOf(branch.schema, compiler)]))
@@ -183,7 +171,7 @@ function candidates(list: readonly Branch[], tag: Tag | undefined, value: unknow
   if (held.length > 0) return held
   const plain = plainOf(value)
   if (tag === undefined || !isObject(plain)) return list.filter((branch) => branch.admits(plain))
-  const tagged = taggedBranch(tag, plain)
+  const tagged = tag.branches.get(plainOf(read(plain, tag.name)))
   return tagged === undefined ? [] : [tagged]
 }
 

@@ -1,8 +1,11 @@
 import { base64Of } from './codec-bytes.ts'
+import { isObject } from './json.ts'
+import type { UnknownObject } from './json.ts'
 
 /**
  * The JSON form of a value's outermost layer, by what the value is: bytes as base64, a bigint as decimals, a set as an
- * array, a map as an object (as pairs where a key is no string), anything with `toJSON` as that says.
+ * array, a map as an object (as pairs where a key is no string), anything with `toJSON` as that says. A date that is none
+ * stays what it is, lest it become a null that fits.
  */
 export function plainOf(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
@@ -11,7 +14,29 @@ export function plainOf(value: unknown): unknown {
   if (value instanceof ArrayBuffer) return base64Of(new Uint8Array(value))
   if (value instanceof Set) return [...value]
   if (value instanceof Map) return objectOf(value) ?? [...value]
-  return 'toJSON' in value && typeof value.toJSON === 'function' ? plainOf(value.toJSON('')) : value
+  return speaksJson(value) ? plainOf(value.toJSON('')) : value
+}
+
+function speaksJson(value: object): value is { toJSON(key: string): unknown } {
+  if (value instanceof Date && Number.isNaN(value.getTime())) return false
+  return 'toJSON' in value && typeof value.toJSON === 'function'
+}
+
+/** Whether a plain value is an array or an object, with others inside. */
+export function isNested(plain: unknown): plain is readonly unknown[] | UnknownObject {
+  return Array.isArray(plain) || (isObject(plain) && !(plain instanceof Date))
+}
+
+/** An own property, or a getter of the value's class; never what every object inherits. */
+export function read(value: UnknownObject, name: string): unknown {
+  if (Object.hasOwn(value, name)) return value[name]
+  let holder: unknown = Object.getPrototypeOf(value)
+  while (isObject(holder) && holder !== Object.prototype) {
+    const property = Object.getOwnPropertyDescriptor(holder, name)
+    if (property !== undefined) return property.get === undefined ? undefined : Reflect.get(value, name)
+    holder = Object.getPrototypeOf(holder)
+  }
+  return undefined
 }
 
 /** Whether JSON has no place for a value, so that a property which holds it is left out. */

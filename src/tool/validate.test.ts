@@ -158,7 +158,7 @@ describe('recursion', () => {
   })
 
   test('nothing is remembered of a value from one validation to the next', () => {
-    const value = Array.from({ length: 12_000 }, () => ({ child: {} }))
+    const value = Array.from({ length: 1200 }, () => ({ child: {} }))
     const schema: SchemaObject = {
       ...tree,
       $ref: '#/$defs/List',

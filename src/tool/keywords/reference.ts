@@ -14,7 +14,7 @@ export const references: readonly Keyword[] = [
  * Branches that share a recursive part try it once each on every level, which doubles with the depth. A run that has
  * followed this many references remembers what it found, and is then bounded by the sizes of schema and value.
  */
-const patience = 10_000
+const patience = 1000
 
 function follow(target: string, compiler: Compiler): Check {
   const { run } = compiler
