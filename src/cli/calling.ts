@@ -7,7 +7,7 @@ import type { ToolResult, UnknownObject } from '../tool/index.ts'
 import { UsageError } from './command.ts'
 import type { Io } from './command.ts'
 import { openCommand } from './foreign.ts'
-import { openSource, requireTools, serverOf } from './source.ts'
+import { openSource, requireTools, runSource } from './source.ts'
 
 /** A call as it was typed. */
 export interface WantedCall {
@@ -28,9 +28,13 @@ export async function callSource(target: string, wanted: WantedCall, io: Io): Pr
   const loaded = await openSource([target], io.cwd)
   requireTools(loaded, [target])
   for (const diagnostic of loaded.diagnostics) io.err(formatDiagnostic(diagnostic))
-  const server = await serverOf(loaded)
+  const { server, stop } = await runSource(loaded, io)
   const args = readArguments(wanted, server.tools.get(wanted.tool)?.inputSchema)
-  return await callServer(server, { name: wanted.tool, arguments: args }, io)
+  try {
+    return await callServer(server, { name: wanted.tool, arguments: args }, io)
+  } finally {
+    await stop()
+  }
 }
 
 /** The way of a client, without a transport between. */

@@ -1,8 +1,15 @@
 import { findEntries, openTarget, SourceError } from '../compile/index.ts'
 import type { Loaded } from '../compile/index.ts'
-import { createServer } from '../serve/index.ts'
-import type { Server } from '../serve/index.ts'
-import { bindTool } from '../tool/index.ts'
+import { createServer, filesWithin, serveModules } from '../serve/index.ts'
+import type { Server, ServedModules } from '../serve/index.ts'
+import type { ServerInfo } from '../tool/index.ts'
+import type { Io } from './command.ts'
+
+/** A target whose modules run behind a server. */
+export interface Running extends Pick<ServedModules, 'missing' | 'stop'> {
+  readonly server: Server
+  readonly info: ServerInfo
+}
 
 /** Compiles files and folders as one target. Throws a `SourceError` for what cannot be used at all. */
 export async function openSource(targets: readonly string[], cwd: string): Promise<Loaded> {
@@ -10,15 +17,21 @@ export async function openSource(targets: readonly string[], cwd: string): Promi
   return await openTarget([...new Set(entries.flat())], { cwd })
 }
 
-/** Runs the modules of a target and puts their functions behind a server. */
-export async function serverOf(loaded: Loaded): Promise<Server> {
-  const { server, tools } = loaded.manifest
+/** Runs the modules of a target and puts what they export behind a server. Throws a `SourceError` where that fails. */
+export async function runSource(loaded: Loaded, io: Io): Promise<Running> {
   const modules = await loaded.load()
-  return createServer({ ...server, tools: tools.map((tool) => bindTool(tool, modules)) })
+  try {
+    const { options, missing, stop } = serveModules(loaded.manifest, modules, io.env)
+    const readFile = filesWithin(loaded.project)
+    return { server: createServer({ ...options, readFile, log: io.err }), info: options, missing, stop }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new SourceError(error.message, { cause: error })
+  }
 }
 
 /** A target that names no tool and no error is most likely the wrong file. */
 export function requireTools({ manifest, diagnostics }: Loaded, targets: readonly string[]): void {
-  if (manifest.tools.length > 0 || diagnostics.length > 0) return
+  if (manifest.tools.length + (manifest.runtime ?? []).length > 0 || diagnostics.length > 0) return
   throw new SourceError(`${targets.join(', ')} exports no tool: a tool is an exported function with a doc comment.`)
 }

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../compile/index.ts'
-import { latest } from '../protocol/index.ts'
-import type { ServerInfo, UnknownObject } from '../tool/index.ts'
+import { listTools } from '../serve/index.ts'
+import type { Manifest, ServerInfo, UnknownObject } from '../tool/index.ts'
 import type { Io } from './command.ts'
 import { openCommand } from './foreign.ts'
-import { openSource, requireTools } from './source.ts'
+import { openSource, requireTools, runSource } from './source.ts'
 
 /** What a client sees of a server, and what the compiler had to say of its source. */
 export interface View {
@@ -13,22 +13,24 @@ export interface View {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Looks at sources without running them. */
+/** Looks at sources, and runs them only where they have tools that no compiler sees. */
 export async function viewSource(targets: readonly string[], io: Io): Promise<View> {
   const loaded = await openSource(targets, io.cwd)
   requireTools(loaded, targets)
-  const { server, tools } = loaded.manifest
-  const { name, version, title, instructions } = server
-  return {
-    server: {
-      name,
-      version,
-      ...(title !== undefined && { title }),
-      ...(instructions !== undefined && { instructions }),
-    },
-    tools: tools.map((tool) => latest.encodeTool(tool)),
-    diagnostics: loaded.diagnostics,
+  const { manifest, diagnostics } = loaded
+  if (!isSeenRunning(manifest)) {
+    return { server: infoOf(manifest.server), tools: listTools(manifest.tools), diagnostics }
   }
+  const { server, info } = await runSource(loaded, io)
+  return { server: infoOf(info), tools: server.listTools(), diagnostics }
+}
+
+function isSeenRunning({ runtime = [], declaration }: Manifest): boolean {
+  return runtime.length + (declaration?.computed ?? []).length > 0
+}
+
+function infoOf({ name, version, title, instructions }: ServerInfo): ServerInfo {
+  return { name, version, ...(title !== undefined && { title }), ...(instructions !== undefined && { instructions }) }
 }
 
 /** Starts a foreign server, lists its tools and stops it. */

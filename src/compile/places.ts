@@ -40,7 +40,8 @@ function prepare(folder: string): void {
   if (basename(home) === '.verbnoun') writeFileSync(join(home, '.gitignore'), '*\n')
 }
 
-function projectOf(folder: string): string | undefined {
+/** The nearest folder upwards that has a `package.json`. */
+export function projectOf(folder: string): string | undefined {
   if (existsSync(join(folder, 'package.json'))) return folder
   const parent = dirname(folder)
   return parent === folder ? undefined : projectOf(parent)

@@ -1,11 +1,11 @@
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject } from '../tool/index.ts'
 import type { Manifest, UnknownObject } from '../tool/index.ts'
 import { readRecord } from './cache.ts'
 import type { CacheRecord } from './cache.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { cacheFolders } from './places.ts'
+import { cacheFolders, projectOf } from './places.ts'
 import { SourceError } from './source-error.ts'
 
 /** What a set of entry modules was found to hold. */
@@ -17,6 +17,8 @@ export interface Compiled {
 
 /** A compiled target whose functions can be called once it is loaded. */
 export interface Loaded extends Compiled {
+  /** The folder that the entries belong to: the nearest with a `package.json`, else their own. */
+  readonly project: string
   /** Runs the modules. One namespace an entry, in the order of the entries. */
   load(this: void): Promise<UnknownObject[]>
 }
@@ -33,6 +35,7 @@ export async function openTarget(entries: readonly string[], { cwd }: TargetOpti
   const folders = cacheFolders(first)
   const record = (await readRecord(folders, entries)) ?? (await compile(entries, folders).catch(relativeTo(cwd)))
   return {
+    project: projectOf(dirname(first)) ?? dirname(first),
     manifest: record.manifest,
     diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
     load: async () => await load(record).catch(relativeTo(cwd)),

@@ -1,4 +1,4 @@
-import type { Revision } from '../protocol/index.ts'
+import { latest, type Revision } from '../protocol/index.ts'
 import { type Tool, type ToolDefinition, type UnknownObject, wireSchema } from '../tool/index.ts'
 import { headersOf } from './header-parameters.ts'
 import type { Prompt } from './prompt.ts'
@@ -45,6 +45,11 @@ export function createCatalog({ tools, resources = [], prompts = [] }: Offers): 
     list: (name, revision) => lists[name](catalog, revision),
   }
   return catalog
+}
+
+/** Tools as the newest revision lists them. */
+export function listTools(tools: readonly ToolDefinition[]): readonly UnknownObject[] {
+  return tools.map((tool) => latest.encodeTool(onWire(tool)))
 }
 
 const lists: Record<ListName, (catalog: Catalog, revision: Revision) => readonly UnknownObject[]> = {

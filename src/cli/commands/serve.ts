@@ -12,7 +12,7 @@ const command: Command = {
     if (words.length === 0) throw new UsageError(`Which file? For example: verbnoun ${command.examples[0]}`)
     const { serveStdio, claimStdout } = await import('../../serve/index.ts')
     claimStdout()
-    const { openSource, serverOf } = await import('../source.ts')
+    const { openSource, requireTools, runSource } = await import('../source.ts')
     const { formatDiagnostic } = await import('../../compile/index.ts')
     const loaded = await openSource(words, io.cwd)
     for (const diagnostic of loaded.diagnostics) io.err(formatDiagnostic(diagnostic))
@@ -20,10 +20,13 @@ const command: Command = {
       io.err('Nothing is served until this is mended.')
       return 1
     }
-    const server = await serverOf(loaded)
-    io.err(`${loaded.manifest.server.name} ${loaded.manifest.server.version} serves on stdio:`)
+    requireTools(loaded, words)
+    const { server, info, missing, stop } = await runSource(loaded, io)
+    for (const { name, description } of missing) io.err(`warning: ${name} is not set: ${description}`)
+    io.err(`${info.name} ${info.version} serves on stdio:`)
     for (const { name, annotations } of server.tools.values()) io.err(`  ${name}  ${hintWords(annotations)}`)
     await serveStdio(server)
+    await stop()
     return 0
   },
 }
