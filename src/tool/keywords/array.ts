@@ -1,5 +1,5 @@
 import type { JsonSchema, SchemaObject } from '../schema.ts'
-import { keyOf } from '../validate-equal.ts'
+import { isEqual, keyOf } from '../validate-equal.ts'
 import type { Compiler, Keyword } from '../validate-keyword.ts'
 import { assertion, isBoolean, isCount, isSchema, isSchemaList, keyword } from '../validate-keyword.ts'
 import type { Check } from '../validate-problem.ts'
@@ -60,6 +60,10 @@ function items(item: JsonSchema, schema: SchemaObject, compiler: Compiler): Chec
   }
 }
 
+/** Few items are compared with each other, many by their keys, lest a long list take for ever. */
 function isUnique(list: readonly unknown[]): boolean {
-  return new Set(list.map(keyOf)).size === list.length
+  if (list.length > 16) return new Set(list.map(keyOf)).size === list.length
+  for (let left = 0; left < list.length; left += 1)
+    for (let right = left + 1; right < list.length; right += 1) if (isEqual(list[left], list[right])) return false
+  return true
 }

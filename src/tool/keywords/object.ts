@@ -1,4 +1,5 @@
 import { isObject } from '../json.ts'
+import type { UnknownObject } from '../json.ts'
 import type { JsonSchema, SchemaObject } from '../schema.ts'
 import type { Compiler, Keyword } from '../validate-keyword.ts'
 import {
@@ -19,14 +20,12 @@ export const objects: readonly Keyword[] = [
   keyword({
     name: 'minProperties',
     accepts: isCount,
-    check: (limit, schema) =>
-      assertion('minProperties', schema, (value) => !isObject(value) || Object.keys(value).length >= limit),
+    check: (limit, schema) => assertion('minProperties', schema, (value) => !isObject(value) || sizeOf(value) >= limit),
   }),
   keyword({
     name: 'maxProperties',
     accepts: isCount,
-    check: (limit, schema) =>
-      assertion('maxProperties', schema, (value) => !isObject(value) || Object.keys(value).length <= limit),
+    check: (limit, schema) => assertion('maxProperties', schema, (value) => !isObject(value) || sizeOf(value) <= limit),
   }),
   keyword({ name: 'propertyNames', accepts: isSchema, check: propertyNames }),
   keyword({ name: 'dependentRequired', accepts: isStringListMap, check: dependentRequired }),
@@ -47,6 +46,12 @@ function required(names: readonly string[], schema: SchemaObject): Check {
   }
 }
 
+function sizeOf(value: UnknownObject): number {
+  let size = 0
+  for (const name in value) if (Object.hasOwn(value, name)) size += 1
+  return size
+}
+
 function propertyNames(names: JsonSchema, schema: SchemaObject, compiler: Compiler): Check {
   const check = compiler.compile(names)
   return (value, problems) => {
@@ -62,24 +67,30 @@ function propertyNames(names: JsonSchema, schema: SchemaObject, compiler: Compil
 }
 
 function dependentRequired(map: Readonly<Record<string, readonly string[]>>, schema: SchemaObject): Check {
-  const dependents = Object.entries(map)
+  const rules = Object.entries(map).flatMap(([name, names]) => names.map((needed) => ({ name, needed })))
   return (value, problems) => {
     if (!isObject(value)) return true
-    const missing = dependents
-      .filter(([name]) => Object.hasOwn(value, name))
-      .flatMap(([, names]) => names.filter((name) => !Object.hasOwn(value, name)))
-    if (problems !== undefined)
-      for (const name of new Set(missing)) refuse(problems, { keyword: 'dependentRequired', schema, value, name })
-    return missing.length === 0
+    let holds = true
+    for (let at = 0; at < rules.length; at += 1) {
+      const { name, needed } = rules[at]!
+      if (!Object.hasOwn(value, name) || Object.hasOwn(value, needed)) continue
+      if (problems === undefined) return false
+      holds = refuse(problems, { keyword: 'dependentRequired', schema, value, name: needed })
+    }
+    return holds
   }
 }
 
 function dependentSchemas(map: Readonly<Record<string, JsonSchema>>, _schema: SchemaObject, compiler: Compiler): Check {
-  const dependents = Object.entries(map).map(([name, schema]): [string, Check] => [name, compiler.compile(schema)])
+  const rules = Object.entries(map).map(([name, schema]) => ({ name, check: compiler.compile(schema) }))
   return (value, problems) => {
     if (!isObject(value)) return true
     let holds = true
-    for (const [name, check] of dependents) if (Object.hasOwn(value, name) && !check(value, problems)) holds = false
+    for (let at = 0; at < rules.length; at += 1) {
+      const { name, check } = rules[at]!
+      if (Object.hasOwn(value, name)) holds = check(value, problems) && holds
+      if (!holds && problems === undefined) return false
+    }
     return holds
   }
 }

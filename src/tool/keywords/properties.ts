@@ -86,7 +86,12 @@ function knownNames(schema: SchemaObject): (name: string) => boolean {
   const names = new Set(Object.keys(schema.properties ?? {}))
   const patterns = Object.keys(schema.patternProperties ?? {}).map(patternOf)
   if (patterns.length === 0) return (name) => names.has(name)
-  return (name) => names.has(name) || patterns.some((pattern) => pattern.test(name))
+  return (name) => names.has(name) || isMatched(name, patterns)
+}
+
+function isMatched(name: string, patterns: readonly RegExp[]): boolean {
+  for (let at = 0; at < patterns.length; at += 1) if (patterns[at]!.test(name)) return true
+  return false
 }
 
 function isPatternMap(value: unknown): value is Readonly<Record<string, JsonSchema>> {

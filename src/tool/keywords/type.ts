@@ -25,7 +25,12 @@ export function typePredicate(value: SchemaType | readonly SchemaType[] | undefi
   if (value === undefined) return () => true
   if (typeof value === 'string') return types[value]
   const predicates = value.map((name) => types[name])
-  return (candidate) => predicates.some((holds) => holds(candidate))
+  return (candidate) => isAny(predicates, candidate)
+}
+
+function isAny(predicates: readonly ((value: unknown) => boolean)[], value: unknown): boolean {
+  for (let at = 0; at < predicates.length; at += 1) if (predicates[at]!(value)) return true
+  return false
 }
 
 function isTypes(value: unknown): value is SchemaType | readonly SchemaType[] {
