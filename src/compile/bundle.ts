@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { dirname, extname, resolve } from 'node:path'
+import { dirname, extname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Loader, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild'
+import type { BuildOptions, Loader, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from 'esbuild'
 import { isOwn, ownModule } from './own-package.ts'
 import { SourceError } from './source-error.ts'
 
@@ -16,16 +16,55 @@ export interface Bundle {
 
 /** Bundles entries as if into `folder`, so that the modules they share stay shared. Packages are left outside. */
 export async function bundleEntries(entries: readonly string[], folder: string): Promise<Bundle> {
-  const { build } = await import('esbuild')
   const lines = entries.map((entry, index) => `export * as m${index} from ${JSON.stringify(entry)}`)
-  const built = await build({
+  const { code, map, inputs } = await bundle({
     stdin: { contents: lines.join('\n'), resolveDir: dirname(entries[0] ?? '.'), loader: 'js' },
     outfile: resolve(folder, 'bundle.mjs'),
+    sourcemap: 'external',
+    sourcesContent: false,
+    plugins: [placesPlugin(placesOfAuthor), packagesPlugin(outside)],
+  })
+  const files = inputs.map((input) => resolve(input)).filter((input) => existsSync(input))
+  return { ...withRequire(code, map), inputs: files }
+}
+
+/** What goes into a file that is run by itself. */
+export interface StandAlone {
+  /** The text of the module that starts it. */
+  readonly main: string
+  /** A module that the text imports as `verbnoun:first`, to run before all others. */
+  readonly first: string
+  readonly outfile: string
+  /** Packages that stay outside, by name. */
+  readonly external: readonly string[]
+  /** Where the names in the texts are looked up. */
+  readonly folder: string
+}
+
+/** Bundles a program with all the packages that it uses. */
+export async function bundleStandAlone({ main, first, outfile, external, folder }: StandAlone): Promise<string> {
+  const { code } = await bundle({
+    stdin: { contents: main, resolveDir: folder, loader: 'js', sourcefile: 'verbnoun:main' },
+    outfile,
+    external: [...external],
+    legalComments: 'none',
+    plugins: [firstPlugin(first, folder), placesPlugin(placesFrom(outfile)), packagesPlugin(inside)],
+  })
+  return `${placesRuntime}\n${withRequire(code, '').code}`
+}
+
+type Settings = Pick<
+  BuildOptions,
+  'stdin' | 'outfile' | 'sourcemap' | 'sourcesContent' | 'external' | 'legalComments' | 'plugins'
+>
+
+async function bundle(settings: Settings): Promise<Bundle> {
+  const { build } = await import('esbuild')
+  const built = await build({
+    ...settings,
     bundle: true,
     write: false,
     metafile: true,
-    sourcemap: 'external',
-    sourcesContent: false,
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
@@ -33,13 +72,12 @@ export async function bundleEntries(entries: readonly string[], folder: string):
     keepNames: true,
     logLevel: 'silent',
     define: ownPlaces,
-    plugins: [placesPlugin, packagesPlugin],
   }).catch((error: unknown) => {
     throw new SourceError(explain(error))
   })
-  const [map, code] = built.outputFiles
-  const inputs = Object.keys(built.metafile.inputs).map((input) => resolve(input))
-  return { ...withRequire(code?.text ?? '', map?.text ?? ''), inputs: inputs.filter((input) => existsSync(input)) }
+  const textOf = (extension: string): string =>
+    built.outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? ''
+  return { code: textOf('.mjs') || textOf('.js'), map: textOf('.map'), inputs: Object.keys(built.metafile.inputs) }
 }
 
 /** What names the place of a module, and the constants that stand for it in a bundle. */
@@ -51,44 +89,89 @@ const ownPlaces: Record<string, string> = {
   __filename: '__verbnoun_filename',
 }
 
+/** Expressions for the address, the file and the folder of a module. */
+type Places = (path: string) => Readonly<Record<'url' | 'filename' | 'dirname', string>>
+
+const placesOfAuthor: Places = (path) => ({
+  url: JSON.stringify(pathToFileURL(path).href),
+  filename: JSON.stringify(path),
+  dirname: JSON.stringify(dirname(path)),
+})
+
+/** The author's file as seen from the built one; where it is not there, the built file stands for it. */
+function placesFrom(outfile: string): Places {
+  return (path) => ({
+    url: `__verbnoun_at(${JSON.stringify(relative(dirname(outfile), path).replaceAll('\\', '/'))})`,
+    filename: '__verbnoun_path(__verbnoun_url)',
+    dirname: '__verbnoun_path(new URL(".",__verbnoun_url)).slice(0,-1)',
+  })
+}
+
+const placesRuntime = [
+  'import{existsSync as __verbnoun_exists}from"node:fs";',
+  'import{fileURLToPath as __verbnoun_path}from"node:url";',
+  'const __verbnoun_at=(path)=>{const at=new URL(encodeURI(path),import.meta.url);return __verbnoun_exists(at)?at.href:import.meta.url};',
+].join('')
+
 /** Keeps `import.meta.url` and its like naming the author's file. */
-const placesPlugin: Plugin = {
-  name: 'places',
-  setup(build) {
-    build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path }): OnLoadResult | undefined => {
-      const contents = readFileSync(path, 'utf8')
-      if (!/\bimport\s*\.\s*meta\b|\b__(?:dirname|filename)\b/.test(contents)) return undefined
-      const places = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path }
-      const constants = Object.entries(places).map(([name, value]) => `__verbnoun_${name}=${JSON.stringify(value)}`)
-      return { contents: `const ${constants.join()};${contents.replace(/^#!/, '//')}`, loader: loaderOf(path) }
-    })
-  },
+function placesPlugin(placesOf: Places): Plugin {
+  return {
+    name: 'places',
+    setup(build) {
+      build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path }): OnLoadResult | undefined => {
+        const contents = readFileSync(path, 'utf8')
+        if (!/\bimport\s*\.\s*meta\b|\b__(?:dirname|filename)\b/.test(contents)) return undefined
+        const constants = Object.entries(placesOf(path)).map(([name, value]) => `__verbnoun_${name}=${value}`)
+        return { contents: `const ${constants.join()};${contents.replace(/^#!/, '//')}`, loader: loaderOf(path) }
+      })
+    },
+  }
 }
 
-/** Leaves packages outside, under the address of the very file that the importing module would get. */
-const packagesPlugin: Plugin = {
-  name: 'packages',
-  setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, async (args) => {
-      if (args.pluginData === packagesPlugin || args.kind === 'entry-point') return undefined
-      return await resolvePackage(build, args)
-    })
-  },
+function firstPlugin(contents: string, resolveDir: string): Plugin {
+  return {
+    name: 'first',
+    setup(build) {
+      build.onResolve({ filter: /^verbnoun:first$/ }, ({ path }) => ({ path, namespace: 'verbnoun' }))
+      build.onLoad({ filter: /.*/, namespace: 'verbnoun' }, () => ({ contents, resolveDir, loader: 'js' }))
+    },
+  }
 }
 
-async function resolvePackage(build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult> {
-  if (isBuiltin(args.path)) return { path: args.path, external: true }
-  if (/^(?:[a-z]+:)/i.test(args.path) && !/^[a-z]:[\\/]/i.test(args.path)) return { path: args.path, external: true }
-  const { importer, resolveDir, kind } = args
-  const found = await build.resolve(args.path, { importer, resolveDir, kind, pluginData: packagesPlugin })
-  if (found.errors.length > 0) return unresolved(args, found)
+/** What becomes of a module that was found. */
+type Placing = (found: ResolveResult, kind: OnResolveArgs['kind']) => OnResolveResult
+
+/** Packages are left outside, under the address of the very file that the importing module would get. */
+const outside: Placing = (found, kind) => {
   if (found.external || found.namespace !== 'file' || isBundled(found.path)) return found
-  return external(found.path, kind)
+  return outsideAt(found.path, kind)
 }
 
-function unresolved({ path, kind }: OnResolveArgs, found: OnResolveResult): OnResolveResult {
-  const own = isOwn(path) ? ownModule(path, 'default') : undefined
-  if (own !== undefined) return isBundled(own) ? { path: own } : external(own, kind)
+const inside: Placing = (found) => found
+
+function packagesPlugin(place: Placing): Plugin {
+  const asked = {}
+  return {
+    name: 'packages',
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, async (args) => {
+        if (args.pluginData === asked || args.kind === 'entry-point') return undefined
+        if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path)) return { path: args.path, external: true }
+        const { importer, resolveDir, kind, path } = args
+        const found = await build.resolve(path, { importer, resolveDir, kind, pluginData: asked })
+        if (found.errors.length === 0) return place(found, kind)
+        return (
+          unresolved(args, found) ??
+          place(await build.resolve(ownModule(path, 'default') ?? path, { kind, resolveDir }), kind)
+        )
+      })
+    },
+  }
+}
+
+/** The answer for a module that was not found; undefined when it is one of ours. */
+function unresolved({ path, kind }: OnResolveArgs, found: ResolveResult): OnResolveResult | undefined {
+  if (isOwn(path) && ownModule(path, 'default') !== undefined) return undefined
   // What may be absent is asked for when it is needed, and fails then.
   return kind === 'import-statement' ? found : { path, external: true }
 }
@@ -98,7 +181,7 @@ function isBundled(path: string): boolean {
   return !/[\\/]node_modules[\\/]/.test(path) ? !path.endsWith('.node') : /\.(?:[cm]?tsx?|jsx|json)$/.test(path)
 }
 
-function external(path: string, kind: OnResolveArgs['kind']): OnResolveResult {
+function outsideAt(path: string, kind: OnResolveArgs['kind']): OnResolveResult {
   return { path: kind.startsWith('require') ? path : pathToFileURL(path).href, external: true }
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isObject } from '../tool/index.ts'
 import type { Manifest } from '../tool/index.ts'
 import type { Diagnostic } from './diagnostic.ts'
@@ -22,8 +23,8 @@ export interface CacheRecord {
   readonly bundle: Stamp
 }
 
-/** What wrote a record. A record of another generation is none. */
-export const generation = 'verbnoun 0.1.0, 1'
+/** What wrote a record: a version, and which copy of it. A record of another generation is none. */
+export const generation: string = `verbnoun 0.1.0 ${statSync(fileURLToPath(import.meta.url)).mtimeMs}`
 
 /** The record of these entries, if nothing has changed that it depends on. */
 export async function readRecord(

@@ -1,3 +1,5 @@
+export { buildServer } from './build-server.ts'
+export type { BuildOptions, Built } from './build-server.ts'
 export { formatDiagnostic } from './diagnostic.ts'
 export type { Diagnostic } from './diagnostic.ts'
 export { findEntries } from './entries.ts'
