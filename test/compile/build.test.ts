@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, renameSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildServer } from '../../src/compile/index.ts'
 import { project, write } from './project.ts'
@@ -53,18 +53,19 @@ test('a built server needs neither its sources nor its packages', async () => {
 })
 
 test('a built server reads what lies beside its sources, or beside itself', async () => {
-  const source = resolve('examples/paper-trail')
-  const root = project({ 'package.json': manifest })
-  cpSync(source, join(root, 'src'), { recursive: true })
-  await buildServer([join(root, 'src/paper-trail.ts')], { cwd: root, outfile: 'server.mjs' })
-  const call = callOf(3, 'draft_refund', { order_id: 'PT-1042', reason: 'arrived damaged' })
-  const letter = talk(join(root, 'server.mjs'), call)[3]
-  expect(JSON.stringify(letter)).toContain(
-    "We're sorry 'Amritsar: A City in Layers' didn't work out (arrived damaged).",
-  )
-  const other = project({ 'orders.json': readFileSync(join(source, 'orders.json'), 'utf8') })
+  const root = project({
+    'package.json': manifest,
+    'src/tools.ts':
+      "import { readFileSync } from 'node:fs'\n/** Read the data. */\nexport function read_data(): string { return readFileSync(new URL('data.txt', import.meta.url), 'utf8') }",
+    'src/data.txt': 'from the sources',
+  })
+  await buildServer([join(root, 'src/tools.ts')], { cwd: root, outfile: 'server.mjs' })
+  const read = (folder: string): unknown =>
+    talk(join(folder, 'server.mjs'), callOf(3, 'read_data', {}))[3]?.result['content']
+  expect(read(root)).toEqual([{ type: 'text', text: 'from the sources' }])
+  const other = project({ 'data.txt': 'from beside' })
   renameSync(join(root, 'server.mjs'), join(other, 'server.mjs'))
-  expect(talk(join(other, 'server.mjs'), call)[3]).toEqual(letter)
+  expect(read(other)).toEqual([{ type: 'text', text: 'from beside' }])
 })
 
 test('packages that are marked stay outside', async () => {
