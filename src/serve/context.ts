@@ -1,25 +1,43 @@
-import type { ToolContext } from '../tool/index.ts'
+import type { ClientDescription, ToolContext } from '../tool/index.ts'
 import type { Exchange } from './exchange.ts'
 import { formQuestion, rootsQuestion, sampleQuestion } from './question.ts'
 import type { Run } from './run.ts'
 
-/** What a function can use in one run of it. */
-export function createContext(exchange: Exchange, run: Run): ToolContext {
-  const { clientCapabilities, clientInfo, peer } = exchange.asked
-  return {
-    get signal() {
-      return run.signal
-    },
-    client: { capabilities: clientCapabilities, info: clientInfo },
-    caller: peer.caller,
-    progress(done, total, message) {
-      if (run.ending === undefined) exchange.tellProgress(done, total, message)
-    },
-    log(level, data) {
-      if (run.ending === undefined) exchange.tellLog(level, data)
-    },
-    ask: (message, schema, { key } = {}) => run.ask(formQuestion(message, schema), key),
-    sample: (request, { key } = {}) => run.ask(sampleQuestion(request), key),
-    roots: ({ key } = {}) => run.ask(rootsQuestion(), key),
+/** What a function can use in one run of it. Its functions may be taken out of it: none needs its `this`. */
+export class RunContext implements ToolContext {
+  readonly #exchange: Exchange
+  readonly #run: Run
+
+  constructor(exchange: Exchange, run: Run) {
+    this.#exchange = exchange
+    this.#run = run
   }
+
+  get signal(): AbortSignal {
+    return this.#run.signal
+  }
+
+  get client(): ClientDescription {
+    const { clientCapabilities, clientInfo } = this.#exchange.asked
+    return { capabilities: clientCapabilities, info: clientInfo }
+  }
+
+  get caller(): string {
+    return this.#exchange.asked.peer.caller
+  }
+
+  readonly progress: ToolContext['progress'] = (done, total, message) => {
+    if (this.#run.ending === undefined) this.#exchange.tellProgress(done, total, message)
+  }
+
+  readonly log: ToolContext['log'] = (level, data) => {
+    if (this.#run.ending === undefined) this.#exchange.tellLog(level, data)
+  }
+
+  readonly ask: ToolContext['ask'] = (message, schema, { key } = {}) =>
+    this.#run.ask(formQuestion(message, schema), key)
+
+  readonly sample: ToolContext['sample'] = (request, { key } = {}) => this.#run.ask(sampleQuestion(request), key)
+
+  readonly roots: ToolContext['roots'] = ({ key } = {}) => this.#run.ask(rootsQuestion(), key)
 }

@@ -1,7 +1,7 @@
 import { rpcCode, RpcError } from '../protocol/index.ts'
 import type { ToolContext } from '../tool/index.ts'
 import { askPeer } from './ask-peer.ts'
-import { createContext } from './context.ts'
+import { RunContext } from './context.ts'
 import type { Exchange } from './exchange.ts'
 import { type FlowState, newFlow, nextRound, openState, sealState } from './flow-state.ts'
 import { fingerprint, type Question } from './question.ts'
@@ -45,7 +45,7 @@ function runOnce<Value>(
   { replies }: FlowState,
 ): Outcome<Value> | Promise<Outcome<Value>> {
   const run = exchange.begin(replies)
-  const value = flow.run(createContext(exchange, run))
+  const value = flow.run(new RunContext(exchange, run))
   return value instanceof Promise ? run.settle(value) : (run.ending ?? { kind: 'done', value })
 }
 

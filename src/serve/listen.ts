@@ -106,13 +106,18 @@ async function respond(
 ): Promise<void> {
   try {
     const reply = await answer
-    if (reply.kind === 'text') outgoing.writeHead(reply.status, reply.headers).end(reply.text)
+    if (reply.kind === 'text') whole(reply, outgoing)
     else stream(reply, outgoing)
   } catch (error) {
     log(error instanceof Error ? (error.stack ?? error.message) : String(error))
     if (!outgoing.headersSent) outgoing.writeHead(500)
     outgoing.end()
   }
+}
+
+function whole({ status, headers, text }: Extract<HttpReply, { kind: 'text' }>, outgoing: ServerResponse): void {
+  const length = text === '' ? {} : { 'content-length': Buffer.byteLength(text) }
+  outgoing.writeHead(status, { ...headers, ...length }).end(text)
 }
 
 /** How much may wait for a client that does not read. */

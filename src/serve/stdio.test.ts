@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Tool } from '../tool/index.ts'
@@ -77,9 +78,12 @@ test('a slow client is waited for', async () => {
   const written: string[] = []
   let read = 0
   const stdio: Stdio = {
-    input: (async function* () {
-      for (; read < 5; read += 1) yield Buffer.from(`${ping}\n`)
-    })(),
+    input: Readable.from(
+      (async function* () {
+        for (; read < 5; read += 1) yield Buffer.from(`${ping}\n`)
+      })(),
+      { highWaterMark: 1 },
+    ),
     output: {
       write: (text) => written.push(text) < 0,
       once: (event, listener) => event === 'drain' && listeners.push(listener),
@@ -99,18 +103,8 @@ test('a slow client is waited for', async () => {
 
 test('a client that is gone ends the server quietly', async () => {
   let fail: (() => void) | undefined
-  let destroyed = false
-  const input = Object.assign(
-    (async function* () {
-      yield Buffer.from(`${ping}\n`)
-      await new Promise(() => undefined)
-    })(),
-    {
-      destroy() {
-        destroyed = true
-      },
-    },
-  )
+  const input = new Readable({ read() {} })
+  input.push(`${ping}\n`)
   const output: Stdio['output'] = {
     write: () => {
       fail?.()
@@ -121,7 +115,7 @@ test('a client that is gone ends the server quietly', async () => {
     },
   }
   await serveStdio(createServer({ name: 'x', version: '0', tools: [] }), { input, output, log: () => undefined })
-  expect(destroyed).toBe(true)
+  expect(input.destroyed).toBe(true)
 })
 
 test('any bytes leave the server running, and each request gets exactly one answer', async () => {
@@ -191,9 +185,7 @@ async function exchange(...chunks: (string | Buffer)[]): Promise<{ id: unknown }
 function channels(chunks: readonly (string | Buffer)[]): { stdio: Stdio; written: string[] } {
   const written: string[] = []
   const stdio: Stdio = {
-    input: (async function* () {
-      for (const chunk of chunks) yield Buffer.from(chunk)
-    })(),
+    input: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),
     output: { write: (text) => written.push(text) > 0, once: () => undefined },
     log: () => undefined,
   }

@@ -5,9 +5,19 @@ import { createOutbox, type Output } from './outbox.ts'
 import { closePeer, createPeer, endStreams, type Peer } from './peer.ts'
 import type { Server } from './server.ts'
 
+/** Where lines are read: as much of a stream as that takes. */
+export interface Input {
+  on(event: 'data', listener: (chunk: Buffer) => void): unknown
+  once(event: 'end' | 'close', listener: () => void): unknown
+  once(event: 'error', listener: (error: Error) => void): unknown
+  pause(): unknown
+  resume(): unknown
+  destroy(): unknown
+}
+
 /** The channels of a stdio server. */
 export interface Stdio {
-  readonly input: AsyncIterable<Buffer> & { destroy?(): unknown }
+  readonly input: Input
   readonly output: Output
   /** Takes a line for the operator. */
   readonly log: (line: string) => void
@@ -73,20 +83,25 @@ async function converse(server: Server, { input, output, log, graceMs = 5000 }: 
   endStreams(peer)
   await Promise.race([Promise.all(running), gone, elapsed(graceMs)])
   closePeer(peer)
-  input.destroy?.()
+  input.destroy()
   await Promise.race([outbox.flush(), gone])
 
-  async function readAll(): Promise<void> {
+  function readAll(): Promise<void> {
     const split = lineSplitter()
-    try {
-      for await (const chunk of input) {
-        for (const line of split(chunk)) take(line)
-        await outbox.flush()
-      }
-      for (const line of split(Buffer.from('\n'))) take(line)
-    } catch (error) {
-      log(`The input broke: ${String(error)}`)
+    const read = (chunk: Buffer): void => {
+      for (const line of split(chunk)) take(line)
+      const full = outbox.flush()
+      if (full === undefined) return
+      input.pause()
+      void full.then(() => input.resume())
     }
+    return new Promise((resolve) => {
+      input.on('data', read)
+      input.once('error', (error) => log(`The input broke: ${error.message}`))
+      input.once('end', () => read(Buffer.from('\n')))
+      input.once('end', resolve)
+      input.once('close', resolve)
+    })
   }
 }
 

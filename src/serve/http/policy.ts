@@ -15,7 +15,7 @@ export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#security-endpoint
  */
 export function refusalOf({ header }: HttpRequest, options: PolicyOptions): string | undefined {
-  const host = hostName(`http://${header('host') ?? ''}`) ?? '(none)'
+  const host = withoutPort(header('host') ?? '(none)')
   if (options.allowedHosts?.includes(host) === false) return `The host ${host} is not one of this server.`
   const origin = header('origin')
   return origin === undefined || isTrusted(origin, host, options)
@@ -26,7 +26,7 @@ export function refusalOf({ header }: HttpRequest, options: PolicyOptions): stri
 function isTrusted(origin: string, host: string, { allowedHosts, allowedOrigins = [] }: PolicyOptions): boolean {
   if (allowedOrigins.includes(origin)) return true
   const trusted = allowedHosts ?? (loopbackHosts.includes(host) ? loopbackHosts : [])
-  return trusted.includes(hostName(origin) ?? '')
+  return URL.canParse(origin) && trusted.includes(new URL(origin).hostname)
 }
 
 /** What lets a page of an allowed origin read the answer. */
@@ -50,6 +50,6 @@ export function preflightHeaders(request: HttpRequest): Headers {
   }
 }
 
-function hostName(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).hostname || undefined : undefined
+function withoutPort(host: string): string {
+  return host.replace(/:\d*$/, '').toLowerCase()
 }
