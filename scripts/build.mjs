@@ -1,22 +1,26 @@
 // Builds `dist`: declarations by the compiler; code by the bundler, because a server that starts from few files starts
 // in half the time. Rooms share chunks; packages stay outside, but for the leaves that a served tool needs.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const rooms = readdirSync('src', { recursive: true }).filter((path) => /^([a-z]+\/)?index\.ts$/.test(path))
+/** Whoever runs the last build meanwhile goes on running it. */
+const unfinished = `dist-${process.pid}`
 
-rmSync('dist', { recursive: true, force: true })
-const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']
+const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', unfinished]
 const { status } = spawnSync(process.execPath, tsc, { stdio: 'inherit' })
-if (status === 0) await bundle()
-else process.exitCode = status ?? 1
+if (status === 0) {
+  await bundle()
+  replace()
+} else process.exitCode = status ?? 1
+rmSync(unfinished, { recursive: true, force: true })
 
 async function bundle() {
   await build({
     entryPoints: [...rooms.map((path) => `src/${path}`), 'src/cli/main.ts'],
-    outdir: 'dist',
+    outdir: unfinished,
     outbase: 'src',
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
@@ -24,8 +28,24 @@ async function bundle() {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
+    // What finds MIME types can trace itself through this package, which wants a terminal.
+    plugins: [{ name: 'silence', setup: silence('debug') }],
     external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
     legalComments: 'none',
   })
-  chmodSync('dist/cli/main.js', 0o755)
+  chmodSync(`${unfinished}/cli/main.js`, 0o755)
+}
+
+function silence(name) {
+  return ({ onResolve, onLoad }) => {
+    onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'silent' }))
+    onLoad({ filter: /.*/, namespace: 'silent' }, () => ({ contents: 'export default () => () => {}' }))
+  }
+}
+
+function replace() {
+  const last = `${unfinished}-last`
+  if (existsSync('dist')) renameSync('dist', last)
+  renameSync(unfinished, 'dist')
+  rmSync(last, { recursive: true, force: true })
 }
