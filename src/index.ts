@@ -15,7 +15,9 @@ export {
 export type {
   Annotations,
   Content,
+  ContentBlock,
   EnvVariable,
+  ResourceLink,
   Result,
   ServerDeclaration,
   StandardSchema,

@@ -5,6 +5,7 @@ import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sd
 import { afterEach, describe, expect, test } from 'vitest'
 
 interface Stranger {
+  readResource(request: { uri: string }): Promise<{ contents: object[] }>
   listTools(): Promise<{ tools: { name: string; inputSchema: unknown; annotations?: unknown }[] }>
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<Record<string, unknown>>
   close(): Promise<void>
@@ -41,8 +42,14 @@ describe.each(Object.entries(strangers))('%s', (_, connect) => {
   test('lists the tools of Paper Trail, sorted, with their hints', async () => {
     client = await connect('paper-trail/paper-trail.ts')
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['draft_refund', 'order_status', 'search_orders'])
-    expect(tools[1]).toMatchObject({
+    expect(tools.map(({ name }) => name)).toEqual([
+      'chart_sales',
+      'draft_refund',
+      'list_receipts',
+      'order_status',
+      'search_orders',
+    ])
+    expect(tools[3]).toMatchObject({
       inputSchema: {
         type: 'object',
         properties: { order_id: { type: 'string' } },
@@ -85,6 +92,29 @@ Your refund has been initiated and will reach you in 5-7 working days.
 — Paper Trail Books`,
       },
     ])
+  })
+
+  test('gets a chart beside its summary and the numbers', async () => {
+    client = await connect('paper-trail/paper-trail.ts')
+    await client.listTools()
+    const chart = await client.callTool({ name: 'chart_sales', arguments: { month: '2026-11' } })
+    expect(chart).toMatchObject({
+      content: [
+        { type: 'image', mimeType: 'image/png' },
+        { type: 'text', text: expect.stringContaining('A Field Guide to Monsoons: 11') as unknown },
+      ],
+      structuredContent: { month: '2026-11', revenue_cents: 76750 },
+    })
+  })
+
+  test('gets links to receipts, and reads them', async () => {
+    client = await connect('paper-trail/paper-trail.ts')
+    const listed = await client.callTool({ name: 'list_receipts', arguments: { order_id: 'PT-1042' } })
+    const uri = 'paper-trail://receipts/PT-1042'
+    expect(listed['content']).toMatchObject([{ type: 'resource_link', uri }])
+    const text = expect.stringContaining('1 x Amritsar: A City in Layers') as unknown
+    expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, mimeType: 'text/plain', text }])
+    await expect(client.readResource({ uri: 'paper-trail://receipts/PT-1' })).rejects.toThrow()
   })
 
   test('gets an error that says what went wrong and what would fix it', async () => {

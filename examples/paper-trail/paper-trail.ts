@@ -4,7 +4,9 @@
  * @packageDocumentation
  */
 import { readFileSync } from 'node:fs'
-import { server, ToolError } from 'verbnoun'
+import { image, link, resource, result, server, ToolError } from 'verbnoun'
+import type { ResourceLink, Result } from 'verbnoun'
+import { barChart } from './bar-chart.ts'
 
 export default server({ name: 'paper-trail', title: 'Paper Trail Books' })
 
@@ -31,9 +33,24 @@ interface OrderSummary {
   title: string
 }
 
-const ORDERS: Readonly<Record<string, Order>> = JSON.parse(
-  readFileSync(new URL('orders.json', import.meta.url), 'utf8'),
-)
+interface Sale {
+  title: string
+  /** Copies. */
+  sold: number
+  /** In US cents. */
+  revenue_cents: number
+}
+
+interface SalesOfMonth {
+  month: string
+  /** In US cents. */
+  revenue_cents: number
+  /** The best-selling title first. */
+  sales: Sale[]
+}
+
+const ORDERS: Readonly<Record<string, Order>> = readData('orders.json')
+const SALES: Readonly<Record<string, Sale[]>> = readData('sales.json')
 
 /**
  * Look up one order by its id (format PT-NNNN). Returns status, carrier, and ETA.
@@ -78,6 +95,58 @@ export function draft_refund(order_id: string, reason: string): string {
     '',
     '— Paper Trail Books',
   ].join('\n')
+}
+
+/**
+ * Chart what one month sold, title by title. Returns a bar chart of copies, a summary, and the numbers.
+ * @readonly
+ * @closedWorld
+ * @param month - As YYYY-MM: "2026-11". {@pattern ^\d{4}-\d{2}$} {@example "2026-11"}
+ * @for "how did November go?"
+ */
+export function chart_sales(month: string): Result<SalesOfMonth> {
+  const sales = Object.hasOwn(SALES, month) ? SALES[month] : undefined
+  if (sales === undefined) {
+    throw new ToolError(`no sales are known for ${month}`, { fix: `Known months: ${Object.keys(SALES).join(', ')}.` })
+  }
+  const revenue_cents = sales.reduce((sum, sale) => sum + sale.revenue_cents, 0)
+  const lines = sales.map(({ title, sold }) => `${title}: ${sold}`)
+  return result({
+    content: [
+      image(barChart(sales.map(({ sold }) => sold))),
+      [`Copies sold in ${month}, left to right:`, ...lines].join('\n'),
+    ],
+    structured: { month, revenue_cents, sales },
+  })
+}
+
+/**
+ * List the receipts of an order, as links that can be read. Returns none for an order that is not paid yet.
+ * @readonly
+ * @closedWorld
+ * @param order_id - Format PT-NNNN.
+ */
+export function list_receipts(order_id: string): ResourceLink[] {
+  const { title } = orderOf(order_id)
+  const name = `receipt-${order_id}.txt`
+  return [
+    link(`paper-trail://receipts/${order_id}`, { name, description: `Receipt for '${title}'`, mimeType: 'text/plain' }),
+  ]
+}
+
+export const receipts = resource('paper-trail://receipts/{order_id}', {
+  name: 'receipt',
+  description: 'The receipt of an order.',
+  mimeType: 'text/plain',
+  read({ order_id = '' }) {
+    if (!Object.hasOwn(ORDERS, order_id)) return undefined
+    const { customer, title } = orderOf(order_id)
+    return `Paper Trail Books\n\nReceipt ${order_id}\n${customer}\n1 x ${title}\n`
+  },
+})
+
+function readData<Data>(name: string): Data {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 }
 
 function orderOf(order_id: string): Order {
