@@ -8,6 +8,7 @@ import { createResolver } from './resolver.ts'
 
 /** Reads files for the compiler and remembers what it was asked for. */
 export interface SourceReader extends ConfigReader {
+  readFile(this: void, path: string): string | undefined
   host(this: void, options: ts.CompilerOptions): ts.CompilerHost
   /** Every file that was read and belongs to no default library, with the hash of what it held. */
   readonly inputs: ReadonlyMap<string, string>

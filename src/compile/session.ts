@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { extract } from './extract.ts'
 import type { Extracted } from './extract.ts'
 import { compilerOptions } from './options.ts'
+import { hashText } from './hash.ts'
 import { loadCompiler } from './program.ts'
 import type { Compiler, ts } from './program.ts'
 import { createReader } from './reader.ts'
@@ -16,27 +18,58 @@ export interface Extraction extends Extracted {
 
 /** Compiles the same entries again and again, and does over only what changed. */
 export interface Session {
-  extract(): Extraction
+  extract(this: void): Extraction
+  /** What the last run read or looked for, also when it failed. */
+  reads(this: void): Iterable<string>
+}
+
+/** What one run leaves to the next. */
+interface Run {
+  readonly program: ts.Program
+  readonly inputs: ReadonlyMap<string, string>
+  readonly misses: ReadonlySet<string>
 }
 
 /** Opens a session over entry modules. The compiler is loaded here, and nowhere else. */
 export function createSession(entries: readonly string[]): Session {
   const folder = dirname(entries[0] ?? '.')
   const compiler = loadCompiler(folder)
-  let previous: ts.Program | undefined
+  let previous: Run | undefined
+  let reader = createReader(compiler)
   return {
+    reads: () => [...reader.inputs.keys(), ...reader.misses],
     extract() {
-      const reader = createReader(compiler)
+      reader = createReader(compiler)
+      const { inputs, misses, readFile } = reader
       const options = compilerOptions(compiler, folder, reader)
       const settings = { rootNames: [...entries], options, host: reader.host(options) }
-      const program = compiler.createProgram(previous === undefined ? settings : { ...settings, oldProgram: previous })
+      const known = previous !== undefined && holds(previous) ? previous : undefined
+      const program = compiler.createProgram(
+        known === undefined ? settings : { ...settings, oldProgram: known.program },
+      )
+      // Names that are resolved already are not looked for again.
+      const run: Run = {
+        program,
+        inputs: new Map([...notSources(known), ...inputs]),
+        misses: new Set([...(known?.misses ?? []), ...misses]),
+      }
       refuseBrokenSyntax(compiler, program)
-      const { readFile, inputs, misses } = reader
-      const extracted = extract(openWorkshop({ compiler, program, readFile: (path) => readFile(path) }), entries)
-      previous = program
-      return { ...extracted, inputs, misses }
+      const extracted = extract(openWorkshop({ compiler, program, readFile }), entries)
+      previous = run
+      return { ...extracted, inputs: new Map([...run.inputs, ...inputs]), misses: run.misses }
     },
   }
+}
+
+/** Whether names still mean what they meant: nothing appeared that was missed, no package changed. */
+function holds(run: Run): boolean {
+  if ([...run.misses].some((path) => existsSync(path))) return false
+  return notSources(run).every(([path, hash]) => existsSync(path) && hashText(readFileSync(path, 'utf8')) === hash)
+}
+
+/** What was read beside sources: configuration and packages. */
+function notSources(run: Run | undefined): (readonly [string, string])[] {
+  return run === undefined ? [] : [...run.inputs].filter(([path]) => run.program.getSourceFile(path) === undefined)
 }
 
 /** What does not parse has no meaning that could be judged. */

@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject } from '../tool/index.ts'
 import type { Manifest, UnknownObject } from '../tool/index.ts'
@@ -6,7 +6,7 @@ import { readRecord } from './cache.ts'
 import type { CacheRecord } from './cache.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { cacheFolders, projectOf } from './places.ts'
-import { SourceError } from './source-error.ts'
+import { rethrowFrom, SourceError } from './source-error.ts'
 
 /** What a set of entry modules was found to hold. */
 export interface Compiled {
@@ -33,20 +33,18 @@ export async function openTarget(entries: readonly string[], { cwd }: TargetOpti
   const [first] = entries
   if (first === undefined) throw new SourceError('No module was named.')
   const folders = cacheFolders(first)
-  const record = (await readRecord(folders, entries)) ?? (await compile(entries, folders).catch(relativeTo(cwd)))
-  return {
-    project: projectOf(dirname(first)) ?? dirname(first),
-    manifest: record.manifest,
-    diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
-    load: async () => await load(record).catch(relativeTo(cwd)),
-  }
+  const record = (await readRecord(folders, entries)) ?? (await compile(entries, folders).catch(rethrowFrom(cwd)))
+  return loadedFrom(record, cwd)
 }
 
-/** An error that names files as the one who reads it would. */
-function relativeTo(cwd: string): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof SourceError)) throw error
-    throw new SourceError(error.message.replaceAll(join(cwd, '/'), ''), { cause: error })
+/** A record as those see it who use it. */
+export function loadedFrom(record: CacheRecord, cwd: string): Loaded {
+  const folder = dirname(record.entries[0] ?? cwd)
+  return {
+    project: projectOf(folder) ?? folder,
+    manifest: record.manifest,
+    diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
+    load: async () => await load(record).catch(rethrowFrom(cwd)),
   }
 }
 

@@ -29,6 +29,11 @@ function talk(file: string, ...calls: readonly object[]): Record<number, { resul
   )
 }
 
+/** What the tool `read_data` of the server in a folder gives. */
+function read(folder: string): unknown {
+  return talk(join(folder, 'server.mjs'), callOf(3, 'read_data', {}))[3]?.result['content']
+}
+
 function callOf(id: number, name: string, args: object): object {
   return { method: 'tools/call', id, params: { name, arguments: args } }
 }
@@ -60,8 +65,6 @@ test('a built server reads what lies beside its sources, or beside itself', asyn
     'src/data.txt': 'from the sources',
   })
   await buildServer([join(root, 'src/tools.ts')], { cwd: root, outfile: 'server.mjs' })
-  const read = (folder: string): unknown =>
-    talk(join(folder, 'server.mjs'), callOf(3, 'read_data', {}))[3]?.result['content']
   expect(read(root)).toEqual([{ type: 'text', text: 'from the sources' }])
   const other = project({ 'data.txt': 'from beside' })
   renameSync(join(root, 'server.mjs'), join(other, 'server.mjs'))
