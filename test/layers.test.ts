@@ -36,7 +36,7 @@ const mayTouch: Record<string, readonly string[]> = {
   'node:process': ['serve/stdio.ts'],
   'node:readline': ['cli'],
   'node:stream': ['serve/stdio.ts', 'serve/listen.ts'],
-  'node:url': ['compile', 'cli'],
+  'node:url': ['compile', 'cli', 'serve/files.ts'],
   'node:util': ['cli'],
 }
 

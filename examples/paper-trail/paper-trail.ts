@@ -49,8 +49,8 @@ interface SalesOfMonth {
   sales: Sale[]
 }
 
-const ORDERS: Readonly<Record<string, Order>> = readData('orders.json')
-const SALES: Readonly<Record<string, Sale[]>> = readData('sales.json')
+const ORDERS: Readonly<Record<string, Order>> = JSON.parse(read('orders.json'))
+const SALES: Readonly<Record<string, Sale[]>> = JSON.parse(read('sales.json'))
 
 /**
  * Look up one order by its id (format PT-NNNN). Returns status, carrier, and ETA.
@@ -145,8 +145,8 @@ export const receipts = resource('paper-trail://receipts/{order_id}', {
   },
 })
 
-function readData<Data>(name: string): Data {
-  return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+function read(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
 }
 
 function orderOf(order_id: string): Order {

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { createServer } from '../serve/index.ts'
+import { tool, ToolError } from '../tool/index.ts'
+import { testClient } from './client.ts'
+
+const halve = tool({
+  name: 'halve',
+  description: 'Halve a number.',
+  input: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'], additionalProperties: false },
+  output: { type: 'number' },
+  run({ n }, { progress }) {
+    if (n === 1) throw new ToolError('one cannot be halved')
+    progress(1, 2, 'thinking')
+    return Number(n) / 2
+  },
+})
+
+const server = createServer({ name: 'numbers', version: '1.0.0', tools: [halve] })
+
+describe.each(['2024-11-05', '2025-11-25', '2026-07-28'])('a test client of revision %s', (revision) => {
+  test('lists and calls', async () => {
+    const client = await testClient(server, { revision })
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(['halve'])
+    expect((await client.call('halve', { n: 4 })).text).toBe('2')
+  })
+
+  test('hears of progress when it asks for it', async () => {
+    const client = await testClient(server, { revision })
+    await client.request('tools/call', { name: 'halve', arguments: { n: 4 }, _meta: { progressToken: 'p' } })
+    expect(client.notifications).toMatchObject([
+      { method: 'notifications/progress', params: { progressToken: 'p', progress: 1 } },
+    ])
+  })
+
+  test('throws what a tool said when it was not to fail', async () => {
+    const client = await testClient(server, { revision })
+    await expect(client.call('halve', { n: 1 })).rejects.toThrow('halve failed: one cannot be halved')
+  })
+
+  test('throws when a tool that was to fail did not, or failed otherwise', async () => {
+    const client = await testClient(server, { revision })
+    expect(await client.expectToolError('halve', { n: 1 }, /cannot/)).toBe('one cannot be halved')
+    await expect(client.expectToolError('halve', { n: 4 })).rejects.toThrow('halve did not fail. It said: 2')
+    await expect(client.expectToolError('halve', { n: 1 }, 'two')).rejects.toThrow(
+      'halve failed with other words than two',
+    )
+  })
+
+  test('throws the error of a request that was refused', async () => {
+    const client = await testClient(server, { revision })
+    await expect(client.call('halv')).rejects.toThrow('Unknown tool: halv. Did you mean halve?')
+  })
+})
+
+test('a revision that nobody knows is refused', async () => {
+  await expect(testClient(server, { revision: '2031-01-01' })).rejects.toThrow('There is no revision 2031-01-01.')
+})
