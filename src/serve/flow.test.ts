@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest'
+import type { Tool, ToolContext, UnknownObject } from '../tool/index.ts'
+import { converse, envelope } from './conversation.cases.ts'
+
+const yesOrNo = { type: 'object', properties: { approve: { type: 'boolean' } }, required: ['approve'] } as const
+const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } as const
+const capabilities = { elicitation: {}, sampling: {}, roots: {} }
+const accept = (content: object): object => ({ action: 'accept', content })
+
+function asking(run: (context: ToolContext, args: UnknownObject) => unknown): Tool {
+  return {
+    name: 'ask_something',
+    inputSchema: { type: 'object', properties: { price: { type: 'number' } } },
+    run: (args, context) => run(context, args),
+  }
+}
+
+/** One call with its questions answered, however the revision carries them. */
+type Call = (tool: Tool, answers: Readonly<Record<string, object>>, limit?: number) => Promise<UnknownObject>
+
+const eras: Record<string, Call> = {
+  'a result that wants the call again': async (tool, answers, limit = 12) => {
+    const { request } = converse({ tools: [tool] })
+    let result = await request('tools/call', { name: tool.name, ...envelope(capabilities) })
+    for (let round = 0; round < limit && result['resultType'] === 'input_required'; round += 1) {
+      const asked = Object.entries(result['inputRequests'] as Record<string, { method: string }>)
+      const inputResponses = Object.fromEntries(asked.map(([key, { method }]) => [key, answers[method]]))
+      const { requestState } = result
+      const again = { name: tool.name, inputResponses, requestState, ...envelope(capabilities) }
+      result = await request('tools/call', again)
+    }
+    return result
+  },
+  'a request of the server': async (tool, answers) => {
+    const { request, initialize, answering } = converse({ tools: [tool] })
+    await initialize('2025-11-25', capabilities)
+    answering(Object.fromEntries(Object.entries(answers).map(([method, result]) => [method, () => ({ result })])))
+    return request('tools/call', { name: tool.name })
+  },
+}
+
+describe.each(Object.entries(eras))('a question as %s', (_, call) => {
+  test('comes back with what was filled in, and the function runs again from its top', async () => {
+    let runs = 0
+    const tool = asking(async ({ ask }) => {
+      runs += 1
+      const { name } = await ask('Who are you?', named)
+      return `Hello, ${String(name)}!`
+    })
+    const result = await call(tool, { 'elicitation/create': accept({ name: 'Ada' }) })
+    expect(result['content']).toEqual([{ type: 'text', text: 'Hello, Ada!' }])
+    expect(runs).toBe(2)
+  })
+
+  test('is asked beside its siblings in one round', async () => {
+    let runs = 0
+    const tool = asking(async ({ ask, sample, roots }) => {
+      runs += 1
+      const [form, said, places] = await Promise.all([
+        ask('Who?', named),
+        sample({ messages: [], maxTokens: 5 }),
+        roots(),
+      ])
+      return JSON.stringify([form, said['content'], places])
+    })
+    const result = await call(tool, {
+      'elicitation/create': accept({ name: 'Ada' }),
+      'sampling/createMessage': { role: 'assistant', model: 'm', content: { type: 'text', text: 'hi' } },
+      'roots/list': { roots: [{ uri: 'file:///home' }] },
+    })
+    expect(JSON.stringify(result['content'])).toContain('file:///home')
+    expect(runs).toBe(2)
+  })
+
+  test('that is declined ends the call with a text that asks not to call again', async () => {
+    const tool = asking(async ({ ask }) => {
+      await ask('Refund $24.00?', yesOrNo)
+      return 'refunded'
+    })
+    expect(await call(tool, { 'elicitation/create': { action: 'decline' } })).toMatchObject({
+      isError: true,
+      content: [{ text: 'Not done: the user declined "Refund $24.00?". Do not call it again unless the user asks.' }],
+    })
+    expect(await call(tool, { 'elicitation/create': { action: 'cancel' } })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('dismissed "Refund $24.00?" without an answer') }],
+    })
+  })
+
+  test('that is answered with something else is asked again, and given up in the end', async () => {
+    const tool = asking(async ({ ask }) => ask('Refund?', yesOrNo))
+    expect(await call(tool, { 'elicitation/create': accept({ approve: 'perhaps' }) })).toMatchObject({
+      isError: true,
+      content: [{ text: 'Not done: it asked 10 times, last "Refund?".' }],
+    })
+  })
+
+  test('lets the function clean up, aborts its signal, and drops what it then returns', async () => {
+    const seen: string[] = []
+    const tool = asking(async ({ ask, signal }) => {
+      try {
+        await ask('Who?', named)
+        return 'done'
+      } catch {
+        return 'swallowed'
+      } finally {
+        seen.push(signal.aborted ? 'aborted' : 'running')
+      }
+    })
+    const result = await call(tool, { 'elicitation/create': accept({ name: 'Ada' }) })
+    expect(result['content']).toEqual([{ type: 'text', text: 'done' }])
+    expect(seen).toEqual(['aborted', 'running'])
+  })
+
+  test('that equals another is told apart by its turn', async () => {
+    const tool = asking(async ({ ask }) => {
+      const one = await ask('Who?', named)
+      const other = await ask('Who?', named)
+      return [one, other]
+    })
+    expect(await call(tool, { 'elicitation/create': accept({ name: 'Ada' }) })).not.toHaveProperty('isError')
+  })
+
+  test('that nobody waits for does not hold up the answer', async () => {
+    const tool = asking(({ ask }) => {
+      void ask('Who?', named)
+      return 'at once'
+    })
+    expect(await call(tool, {})).toMatchObject({ content: [{ text: 'at once' }] })
+  })
+})
+
+test('a client that cannot be asked is told what it lacks', async () => {
+  const tool = asking(async ({ sample }) => sample({ messages: [] }))
+  const { request, initialize } = converse({ tools: [tool] })
+  expect(await request('tools/call', { name: tool.name, ...envelope() })).toEqual({
+    code: -32_021,
+    message: 'Missing required client capability: sampling',
+    data: { requiredCapabilities: { sampling: {} } },
+  })
+  await initialize('2025-11-25')
+  expect(await request('tools/call', { name: tool.name })).toMatchObject({
+    isError: true,
+    content: [{ text: 'Not done: it has to ask a question to the model, and this client lacks sampling.' }],
+  })
+})
+
+test('an older client that does not answer in time is given up, and told so', async () => {
+  const tool = asking(async ({ ask }) => ask('Who?', named))
+  const { request, initialize, heard } = converse({ tools: [tool], questionMs: 1 })
+  await initialize('2025-06-18', capabilities)
+  expect(await request('tools/call', { name: tool.name })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('got no answer (no answer came in time)') }],
+  })
+  expect(heard.map(({ method }) => method)).toEqual(['elicitation/create', 'notifications/cancelled'])
+})
+
+test('an older client that refuses to ask is taken at its word', async () => {
+  const tool = asking(async ({ ask }) => ask('Who?', named))
+  const { request, initialize, answering } = converse({ tools: [tool] })
+  await initialize('2025-06-18', capabilities)
+  answering({ 'elicitation/create': () => ({ error: { code: -1, message: 'not now' } }) })
+  expect(await request('tools/call', { name: tool.name })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('(not now)') }],
+  })
+})
+
+describe('a state that the client brings back', () => {
+  const tool = asking(async ({ ask }, { price = 0 }) => {
+    await ask(`Pay ${String(price)}?`, yesOrNo, { key: 'pay' })
+    return `paid ${String(price)}`
+  })
+  const inputResponses = { pay: accept({ approve: true }) }
+  const more = { name: tool.name, inputResponses, ...envelope(capabilities) }
+
+  async function begin(
+    options: Parameters<typeof converse>[0] = {},
+  ): Promise<ReturnType<typeof converse> & { state: unknown }> {
+    const conversation = converse({ tools: [tool], ...options })
+    const { requestState } = await conversation.request('tools/call', { name: tool.name, ...envelope(capabilities) })
+    return { ...conversation, state: requestState }
+  }
+
+  test('is opaque and good once', async () => {
+    const { request, state } = await begin()
+    expect(Buffer.from(String(state), 'base64url').toString('latin1')).not.toContain('Pay')
+    expect(await request('tools/call', { ...more, requestState: state })).toMatchObject({
+      content: [{ text: 'paid 0' }],
+    })
+    expect(await request('tools/call', { ...more, requestState: state })).toEqual({
+      code: -32_602,
+      message: 'Invalid params: "requestState" was used before.',
+    })
+  })
+
+  test('is refused when it was changed, in any place', async () => {
+    const { request, state } = await begin()
+    const text = String(state)
+    for (const at of [0, 20, text.length - 1]) {
+      const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
+      expect(await request('tools/call', { ...more, requestState: changed })).toMatchObject({ code: -32_602 })
+    }
+    expect(await request('tools/call', { ...more, requestState: 7 })).toMatchObject({ code: -32_602 })
+    expect(await request('tools/call', { ...more, inputResponses: 7, requestState: state })).toMatchObject({
+      code: -32_602,
+    })
+  })
+
+  test('serves no other arguments, definition or server', async () => {
+    const { request, state } = await begin()
+    const refused = {
+      code: -32_602,
+      message: 'Invalid params: "requestState" is none that this server gave for this request.',
+    }
+    expect(await request('tools/call', { ...more, arguments: { price: 9 }, requestState: state })).toEqual(refused)
+    const other = converse({ tools: [tool] })
+    expect(await other.request('tools/call', { ...more, requestState: state })).toEqual(refused)
+    const secret = 'one secret'
+    const first = await begin({ secret })
+    const changed = converse({ secret, tools: [{ ...tool, description: 'Pays more than it said.' }] })
+    expect(await changed.request('tools/call', { ...more, requestState: first.state })).toEqual(refused)
+  })
+
+  test('is good at another process that knows the secret', async () => {
+    const secret = 'one secret'
+    const { state } = await begin({ secret })
+    const other = converse({ secret, tools: [tool] })
+    expect(await other.request('tools/call', { ...more, requestState: state })).toMatchObject({
+      resultType: 'complete',
+    })
+  })
+
+  test('expires', async () => {
+    let time = 0
+    const { request, state } = await begin({ now: () => time })
+    time = 3_600_000
+    expect(await request('tools/call', { ...more, requestState: state })).toEqual({
+      code: -32_602,
+      message: 'Invalid params: "requestState" has expired.',
+    })
+  })
+
+  test('without the answer gets the question again, with another state', async () => {
+    const { request, state } = await begin()
+    const again = await request('tools/call', { ...more, inputResponses: { other: {} }, requestState: state })
+    expect(again).toMatchObject({
+      resultType: 'input_required',
+      inputRequests: { pay: { method: 'elicitation/create' } },
+    })
+    expect(again['requestState']).not.toBe(state)
+  })
+
+  test('answers only the question that was asked: a changed price asks again', async () => {
+    let price = 24
+    const moody = asking(async ({ ask }) => {
+      await ask(`Pay ${price}?`, yesOrNo, { key: 'pay' })
+      return `paid ${price}`
+    })
+    const { request } = converse({ tools: [moody] })
+    const first = await request('tools/call', { name: moody.name, ...envelope(capabilities) })
+    price = 2400
+    const second = await request('tools/call', { ...more, requestState: first['requestState'] })
+    expect(second).toMatchObject({ inputRequests: { pay: { params: { message: 'Pay 2400?' } } } })
+  })
+})
+
+test('two different questions with one key are a mistake of the author, and nobody is asked', async () => {
+  const lines: string[] = []
+  const tool = asking(async ({ ask }) =>
+    Promise.all([ask('One?', yesOrNo, { key: 'k' }), ask('Two?', yesOrNo, { key: 'k' })]),
+  )
+  const { request } = converse({ tools: [tool], log: (line) => lines.push(line) })
+  expect(await request('tools/call', { name: tool.name, ...envelope(capabilities) })).toMatchObject({ isError: true })
+  expect(lines.join('')).toContain('Two questions have the key "k".')
+})
