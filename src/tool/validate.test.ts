@@ -123,10 +123,27 @@ describe('names of the prototype', () => {
   })
 })
 
+test.each<SchemaObject>([
+  { properties: { extra: false } },
+  { patternProperties: { extra: false } },
+  { additionalProperties: false },
+  { additionalProperties: { type: 'string' } },
+  { propertyNames: false },
+  { maxProperties: 0 },
+  { dependentRequired: { extra: ['more'] } },
+  { not: { required: ['extra'] } },
+])('what a value inherits is not its own: %j', (schema) => {
+  expect(validatorOf(schema)(Object.create({ extra: 1 }))).toBe(true)
+})
+
 describe('what is not JSON', () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, 1n, Symbol('s'), () => 1])('%s has no type', (value) => {
     const schema: SchemaObject = { type: ['null', 'boolean', 'number', 'string', 'array', 'object'] }
     expect(validatorOf(schema)(value)).toBe(false)
+  })
+
+  test('infinity is a multiple of nothing', () => {
+    expect(validatorOf({ multipleOf: 0.5 })(Number.POSITIVE_INFINITY)).toBe(false)
   })
 })
 

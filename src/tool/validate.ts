@@ -4,7 +4,7 @@ import type { Compiler } from './validate-keyword.ts'
 import type { Check, Problem, Problems } from './validate-problem.ts'
 
 export { unsupported } from './validate-support.ts'
-export type { Check, Problem, Problems } from './validate-problem.ts'
+export type { Check, Problem } from './validate-problem.ts'
 
 const validators = new WeakMap<SchemaObject, Check>()
 const anything: SchemaObject = {}

@@ -39,6 +39,7 @@ function isPositive(value: unknown): value is number {
 
 /** In decimals, as JSON writes numbers: 19.99 is a multiple of 0.01, although their binary quotient is not whole. */
 function isMultiple(value: number, step: number): boolean {
+  if (!Number.isFinite(value)) return false
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0
   const [digits, exponent] = decimal(value)
   const [stepDigits, stepExponent] = decimal(step)
