@@ -1,4 +1,4 @@
-import type { ClientDescription, ToolContext } from '../tool/index.ts'
+import type { ClientDescription, Log, ToolContext } from '../tool/index.ts'
 import type { Exchange } from './exchange.ts'
 import { formQuestion, rootsQuestion, sampleQuestion } from './question.ts'
 import type { Run } from './run.ts'
@@ -7,6 +7,7 @@ import type { Run } from './run.ts'
 export class RunContext implements ToolContext {
   readonly #exchange: Exchange
   readonly #run: Run
+  #log: Log | undefined
 
   constructor(exchange: Exchange, run: Run) {
     this.#exchange = exchange
@@ -30,8 +31,12 @@ export class RunContext implements ToolContext {
     if (this.#run.ending === undefined) this.#exchange.tellProgress(done, total, message)
   }
 
-  readonly log: ToolContext['log'] = (level, data) => {
-    if (this.#run.ending === undefined) this.#exchange.tellLog(level, data)
+  /** Made on demand: few calls tell anything. */
+  get log(): Log {
+    this.#log ??= createLog((level, data) => {
+      if (this.#run.ending === undefined) this.#exchange.tellLog(level, data)
+    })
+    return this.#log
   }
 
   readonly ask: ToolContext['ask'] = (message, schema, { key } = {}) =>
@@ -40,4 +45,13 @@ export class RunContext implements ToolContext {
   readonly sample: ToolContext['sample'] = (request, { key } = {}) => this.#run.ask(sampleQuestion(request), key)
 
   readonly roots: ToolContext['roots'] = ({ key } = {}) => this.#run.ask(rootsQuestion(), key)
+}
+
+function createLog(at: Log['at']): Log {
+  return Object.assign((data: unknown) => at('info', data), {
+    at,
+    debug: (data: unknown) => at('debug', data),
+    warn: (data: unknown) => at('warning', data),
+    error: (data: unknown) => at('error', data),
+  })
 }

@@ -4,6 +4,7 @@ import { type Catalog, createCatalog, type ListName, type Offers } from './catal
 import type { Change } from './change.ts'
 import { type Claims, memoryClaims } from './claims.ts'
 import type { HttpOptions } from './http/endpoint.ts'
+import { createLimits, type Limits } from './limits.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { createSealer, type Sealer } from './seal.ts'
 
@@ -34,6 +35,9 @@ export interface Core {
   readonly questionMs: number
   readonly sealer: Sealer
   readonly claims: Claims
+  readonly limits: Limits
+  /** Values that never leave. */
+  readonly secrets: readonly string[]
   readonly now: () => number
   readonly log: ((line: string) => void) | undefined
   /** Who wants to hear of changes. */
@@ -66,6 +70,8 @@ export function createCore(options: ServerOptions): Core {
     questionMs: options.questionMs ?? 45_000,
     sealer: createSealer(secret),
     claims: memoryClaims(now),
+    limits: createLimits(now),
+    secrets: options.secrets ?? [],
     now,
     log,
     listeners,

@@ -1,5 +1,5 @@
 import { notification, type RequestId, type Revision } from '../protocol/index.ts'
-import { isObject, type LogLevel, type UnknownObject } from '../tool/index.ts'
+import { isObject, type LogLevel, redactData, type UnknownObject } from '../tool/index.ts'
 import type { Core } from './core.ts'
 import { isLoud } from './log-level.ts'
 import type { Peer, Session } from './peer.ts'
@@ -69,7 +69,9 @@ export class Exchange {
 
   /** https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/logging */
   tellLog(level: LogLevel, data: unknown): void {
-    if (isLoud(level, this.asked.logLevel)) this.send('notifications/message', { level, data })
+    if (!isLoud(level, this.asked.logLevel)) return
+    const { secrets } = this.asked.core
+    this.send('notifications/message', { level, data: redactData(data, { secrets, sent: [] }) })
   }
 
   /** Sends a notification that belongs to this request, while it is running. */

@@ -1,11 +1,19 @@
-import { failedResult, type RateLimit, type Tool, type ToolResult } from '../tool/index.ts'
+import type { RateLimit, Tool } from '../tool/index.ts'
 
-type Settled = ToolResult | Promise<ToolResult>
+/** A call that wants to run. */
+export interface Admission<Value> {
+  readonly tool: Tool
+  readonly caller: string
+  /** False for a call that goes on after an answer: it was counted when it began. */
+  readonly isNew: boolean
+  readonly run: () => Value | Promise<Value>
+  /** The answer when the tool has reached a limit. */
+  readonly refuse: (text: string) => Value
+}
 
 /** Keeps tools to their limits, over all connections of a server. */
 export interface Limits {
-  /** Runs a call, or answers in its place that the tool has reached a limit, and when to try again. */
-  readonly keep: (tool: Tool, caller: string, run: () => Settled) => Settled
+  readonly keep: <Value>(admission: Admission<Value>) => Value | Promise<Value>
 }
 
 /** When one caller called one tool, and until when that counts. */
@@ -19,17 +27,19 @@ export function createLimits(now: () => number): Limits {
   const running = new Map<string, number>()
   const recent = new Map<string, Recent>()
   return {
-    keep(tool, caller, run) {
+    keep({ tool, caller, isNew, run, refuse }) {
       const { name, concurrency = Infinity, rateLimit } = tool
       const busy = running.get(name) ?? 0
-      if (busy >= concurrency) return failedResult(`${name} was not run: ${busy} calls of it are running. Try again when one has ended.`)
-      const wait = rateLimit === undefined ? 0 : take(JSON.stringify([name, caller]), rateLimit)
-      if (rateLimit !== undefined && wait > 0) return failedResult(`${name} was not run: ${rateText(rateLimit)}. Try again in ${seconds(wait)}.`)
+      if (busy >= concurrency) return refuse(`${name} was not run: ${busyText(busy)}. Try again when one has ended.`)
+      if (isNew && rateLimit !== undefined) {
+        const wait = take(JSON.stringify([name, caller]), rateLimit)
+        if (wait > 0) return refuse(`${name} was not run: ${rateText(rateLimit)}. Try again in ${seconds(wait)}.`)
+      }
       return concurrency === Infinity ? run() : counted(name, run)
     },
   }
 
-  function counted(name: string, run: () => Settled): Settled {
+  function counted<Value>(name: string, run: () => Value | Promise<Value>): Value | Promise<Value> {
     const add = (count: number): void => void running.set(name, (running.get(name) ?? 0) + count)
     add(1)
     const result = run()
@@ -57,6 +67,10 @@ export function createLimits(now: () => number): Limits {
       recent.delete(key)
     }
   }
+}
+
+function busyText(busy: number): string {
+  return busy === 1 ? 'a call of it is running' : `${busy} calls of it are running`
 }
 
 function rateText({ calls, per }: RateLimit): string {

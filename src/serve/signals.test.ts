@@ -9,8 +9,8 @@ const steps: Tool = {
   inputSchema: { type: 'object' },
   run(_, { progress, log }) {
     for (const done of [1, 2, 2, 1, 3]) progress(done, 3, `step ${done}`)
-    log('debug', 'small')
-    log('warning', { big: true })
+    log.debug('small')
+    log.warn({ big: true })
     return 'done'
   },
 }

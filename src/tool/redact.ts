@@ -70,6 +70,11 @@ export function redactPaths(text: string, { sent }: Redaction): string {
   )
 }
 
+/** Data without the values of secrets and without what looks like a credential. */
+export function redactData(data: unknown, redaction: Redaction): unknown {
+  return mapStrings(data, (text) => redactCredentials(text, redaction))
+}
+
 /** A result without the values of secrets, in its texts and in its structure. */
 export function withoutSecrets(result: ToolResult, secrets: readonly string[]): ToolResult {
   if (secrets.length === 0) return result

@@ -35,6 +35,16 @@ export interface QuestionOptions {
   readonly key?: string
 }
 
+/** The client's log. Data is a text or anything JSON holds. https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/logging */
+export interface Log {
+  (data: unknown): void
+  readonly debug: (data: unknown) => void
+  readonly warn: (data: unknown) => void
+  readonly error: (data: unknown) => void
+  /** Any of the levels, by name. */
+  readonly at: (level: LogLevel, data: unknown) => void
+}
+
 /** What a running call can use beside its arguments. Injected by type, never on the wire. */
 export interface ToolContext {
   /** Aborts when the caller cancels, leaves, or the server stops. */
@@ -44,8 +54,8 @@ export interface ToolContext {
   readonly caller: string
   /** Tells a client that asked for it how far the call is. What does not go forward is not sent. */
   readonly progress: (done: number, total?: number, message?: string) => void
-  /** Tells the client's log, where the client wants to hear of this level. */
-  readonly log: (level: LogLevel, data: unknown) => void
+  /** Tells the client's log, where the client wants to hear of the level: `log('…')` is `info`, `log.warn('…')` louder. */
+  readonly log: Log
   /**
    * Asks the person at the other end to fill a form, a flat JSON Schema, and gives what was filled in. After the
    * answer the function runs again from the top. A refusal ends the call and never comes back to the function.

@@ -1,5 +1,5 @@
 import { latest, rpcCode, RpcError } from '../../protocol/index.ts'
-import { failedResult, hiddenError, nearest, type Tool, type ToolResult } from '../../tool/index.ts'
+import { failedResult, hiddenError, nearest, redactCredentials, type Tool, type ToolResult } from '../../tool/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow } from '../flow.ts'
 import type { Method } from '../method.ts'
@@ -8,16 +8,24 @@ import type { Method } from '../method.ts'
 const call: Method = {
   name: 'tools/call',
   run(exchange) {
-    const { core, params } = exchange.asked
+    const { core, peer, params } = exchange.asked
     const tool = toolNamed(params['name'], exchange)
-    return follow<ToolResult>(exchange, {
-      subject: () => latest.encodeTool(tool),
-      run(context) {
-        const result = core.callTool(tool, params['arguments'], context)
-        return result instanceof Promise ? inTime(result, tool, exchange) : result
-      },
-      finish: (result) => encode(result, tool, exchange),
-      deny: (text) => encode(failedResult(text), tool, exchange),
+    const deny = (text: string): string => encode(failedResult(text), tool, exchange)
+    return core.limits.keep({
+      tool,
+      caller: peer.caller,
+      isNew: params['requestState'] === undefined,
+      refuse: deny,
+      run: () =>
+        follow<ToolResult>(exchange, {
+          subject: () => latest.encodeTool(tool),
+          run(context) {
+            const result = core.callTool(tool, params['arguments'], context)
+            return result instanceof Promise ? inTime(result, tool, exchange) : result
+          },
+          finish: (result) => encode(result, tool, exchange),
+          deny,
+        }),
     })
   },
 }
@@ -35,7 +43,11 @@ function toolNamed(name: unknown, { asked: { core } }: Exchange): Tool {
 
 function encode(result: ToolResult, tool: Tool, exchange: Exchange): string {
   const hidden = hiddenError(result)
-  if (hidden !== undefined) exchange.log(`${tool.name} failed (ref ${hidden.reference}): ${described(hidden.error)}`)
+  if (hidden !== undefined) {
+    const { secrets } = exchange.asked.core
+    const line = `${tool.name} failed (ref ${hidden.reference}): ${described(hidden.error)}`
+    exchange.log(redactCredentials(line, { secrets, sent: [] }))
+  }
   return exchange.encode(exchange.asked.revision.encodeToolResult(result, tool))
 }
 
@@ -45,7 +57,7 @@ function described(error: unknown): string {
 
 /** The result, or after too long a time one that says what is known of the effect. */
 function inTime(result: Promise<ToolResult>, tool: Tool, exchange: Exchange): Promise<ToolResult> {
-  const { timeoutMs } = exchange.asked.core
+  const { timeout: timeoutMs = exchange.asked.core.timeoutMs } = tool
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       exchange.stop(new Error(`${tool.name} took too long.`))
