@@ -20,7 +20,10 @@ process.exitCode = failed === 0 ? 0 : 1
 
 function install() {
   if (existsSync(suite)) return
-  const { status } = spawnSync('npm', ['ci', '--engine-strict=false', '--no-audit', '--no-fund'], { cwd: peers, stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['ci', '--engine-strict=false', '--no-audit', '--no-fund'], {
+    cwd: peers,
+    stdio: 'inherit',
+  })
   if (status !== 0) throw new Error('The conformance suite could not be installed.')
 }
 
