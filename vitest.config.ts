@@ -16,7 +16,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'], testTimeout: 120_000 },
+        test: {
+          name: 'slow',
+          include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
       },
     ],
   },
