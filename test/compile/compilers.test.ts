@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadCompiler } from '../../src/compile/program.ts'
+import { createSession } from '../../src/compile/session.ts'
+import { project } from './project.ts'
+
+const shared = resolve(process.env['VERBNOUN_CASES'] ?? '../shared/cases', 'schema')
+
+/** A project with the shared cases and with this package as its `typescript`. */
+function withCompiler(name: string): string {
+  const root = project({ 'package.json': '{"name":"shop"}' })
+  for (const file of ['schema-torture.ts', 'schema-torture-other.ts']) cpSync(`${shared}/${file}`, `${root}/${file}`)
+  cpSync(`${shared}/acme-money`, `${root}/node_modules/@acme/money`, { recursive: true })
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  symlinkSync(resolve('node_modules', name), join(root, 'node_modules/typescript'))
+  return root
+}
+
+/** All that a compiler finds in the shared cases, with the root taken out of the paths. */
+function foundWith(name: string): string {
+  const root = withCompiler(name)
+  const { manifest, diagnostics } = createSession([join(root, 'schema-torture.ts')]).extract()
+  return JSON.stringify({ manifest, diagnostics }).replaceAll(root, '')
+}
+
+test.each([
+  ['typescript-5.4', '5.4.5'],
+  ['typescript-5.9', '5.9.3'],
+  ['@typescript/old', '6.0.3'],
+  ['typescript', '6.0.3'],
+])('a project with %s is compiled by %s', (name, version) => {
+  expect(loadCompiler(withCompiler(name)).version).toBe(version)
+})
+
+test('every version of the compiler finds the same', () => {
+  const found = foundWith('@typescript/old')
+  expect(foundWith('typescript-5.9')).toBe(found)
+  expect(foundWith('typescript-5.4')).toBe(found)
+})
