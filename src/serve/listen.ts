@@ -36,10 +36,17 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const endpoint = createEndpoint(server, { ...hostsFor(host), ...options })
   const bodyLimit = options.bodyLimit ?? 4 * 1024 * 1024
   const log = options.log ?? ignore
+  /** Connections that have asked for nothing yet. */
+  const silent = new Set<IncomingMessage['socket']>()
   const http = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, (incoming, outgoing) => {
+    silent.delete(incoming.socket)
     const [asked] = (incoming.url ?? '').split('?')
     if (asked !== path) outgoing.writeHead(404).end()
     else void respond(endpoint.handle(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, log)
+  })
+  http.on('connection', (socket: IncomingMessage['socket']) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
   })
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
@@ -55,10 +62,12 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
         http.close(() => resolve())
       })
       endpoint.close()
-      http.closeIdleConnections()
-      const timer = setTimeout(() => http.closeAllConnections(), graceMs)
+      for (const socket of silent) socket.destroy()
+      const sweep = setInterval(() => http.closeIdleConnections(), 20)
+      const last = setTimeout(() => http.closeAllConnections(), graceMs)
       await closed
-      clearTimeout(timer)
+      clearInterval(sweep)
+      clearTimeout(last)
     },
   }
 }
