@@ -4,10 +4,16 @@ import type { ToolDefinition } from './tool.ts'
 import type { Problem } from './validate.ts'
 
 const shownProblems = 10
+const shownNames = 5
 
 /** What is wrong with the arguments of a call, a line a problem, for a model that will call again. */
 export function tellProblems(tool: ToolDefinition, problems: readonly Problem[]): string[] {
-  const told = [...new Set(withoutMisspelt(problems).map((problem) => tell(problem, tool)))]
+  const unknown = problems.filter(isUnknownName)
+  const told = [
+    ...withoutMisspelt(problems, unknown).map((problem) => tell(problem, tool)),
+    ...unknown.filter(hasNear).map(tellMisspelt),
+    ...groupByPath(unknown.filter((problem) => !hasNear(problem))).map(tellInvented),
+  ]
   const [first = '', ...others] = told
   if (others.length === 0) return [`${tool.name} was not run: ${first}${first.endsWith('?') ? '' : '.'}`]
   const rest = told.length - shownProblems
@@ -18,48 +24,62 @@ export function tellProblems(tool: ToolDefinition, problems: readonly Problem[])
   ]
 }
 
-/** An argument that is missing because its name was misspelt is one mistake, not two. */
-function withoutMisspelt(problems: readonly Problem[]): readonly Problem[] {
-  const meant = new Set(
-    problems.filter(isUnknownName).map(({ path, name, known }) => placeOf([...path, nearest(name, known)[0] ?? ''])),
-  )
-  return problems.filter(
-    ({ keyword, path, name }) => keyword !== 'required' || !meant.has(placeOf([...path, name ?? ''])),
-  )
+interface UnknownName extends Problem {
+  readonly name: string
+  readonly known: readonly string[]
 }
 
-function isUnknownName(
-  problem: Problem,
-): problem is Problem & { readonly name: string; readonly known: readonly string[] } {
+function isUnknownName(problem: Problem): problem is UnknownName {
   return problem.keyword === 'additionalProperties' && problem.name !== undefined && problem.known !== undefined
 }
 
-function tell(problem: Problem, tool: ToolDefinition): string {
-  const root = tool.inputSchema
-  if (isUnknownName(problem)) return tellUnknownName(problem)
-  if (problem.keyword === 'required') {
-    const wanted = problem.schema.properties?.[problem.name ?? '']
-    return `${placeOf([...problem.path, problem.name ?? ''])} is missing, want ${describeSchema(wanted ?? true, root)}`
-  }
-  const place = problem.path.length === 0 ? 'the arguments' : placeOf(problem.path)
-  return `${place}: got ${quote(problem.value)}, want ${describeSchema(problem.schema, root)}`
+function hasNear({ name, known }: UnknownName): boolean {
+  return nearest(name, known).length > 0
 }
 
-function tellUnknownName({
-  path,
-  name,
-  known,
-}: {
-  path: Problem['path']
-  name: string
-  known: readonly string[]
-}): string {
-  const place = placeOf([...path, quoteName(name)])
-  const near = nearest(name, known)
-  if (near.length > 0) return `${place} is no argument, did you mean ${near.join(' or ')}?`
-  return known.length === 0
-    ? `${place} is no argument, there are none here`
-    : `${place} is no argument, there are ${known.join(', ')}`
+/** The other problems; an argument that is missing because its name was misspelt is one mistake, not two. */
+function withoutMisspelt(problems: readonly Problem[], unknown: readonly UnknownName[]): readonly Problem[] {
+  const meant = new Set(unknown.map(({ path, name, known }) => placeOf([...path, nearest(name, known)[0] ?? ''])))
+  return problems.filter((problem) => {
+    if (isUnknownName(problem)) return false
+    return problem.keyword !== 'required' || !meant.has(placeOf([...problem.path, problem.name ?? '']))
+  })
+}
+
+function tell({ keyword, path, name = '', schema, value }: Problem, { inputSchema }: ToolDefinition): string {
+  if (keyword === 'required') {
+    return `${placeOf([...path, name])} is missing, want ${describeSchema(schema.properties?.[name] ?? true, inputSchema)}`
+  }
+  const place = path.length === 0 ? 'the arguments' : placeOf(path)
+  return `${place}: got ${quote(value)}, want ${describeSchema(schema, inputSchema)}`
+}
+
+function tellMisspelt({ path, name, known }: UnknownName): string {
+  return `${placeOf([...path, quoteName(name)])} is no argument, did you mean ${nearest(name, known).join(' or ')}?`
+}
+
+function groupByPath(problems: readonly UnknownName[]): UnknownName[][] {
+  const groups = new Map<string, UnknownName[]>()
+  for (const problem of problems) {
+    const place = placeOf(problem.path)
+    groups.set(place, [...(groups.get(place) ?? []), problem])
+  }
+  return [...groups.values()]
+}
+
+/** Names that nothing here resembles, together. */
+function tellInvented(problems: readonly UnknownName[]): string {
+  const names = problems.map(({ path, name }) => placeOf([...path, quoteName(name)]))
+  const rest = names.length - shownNames
+  const shown = [...names.slice(0, shownNames), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+  return `${shown} ${names.length === 1 ? 'is no argument' : 'are no arguments'}, ${knownText(problems[0])}`
+}
+
+function knownText(problem: UnknownName | undefined): string {
+  const patterns = Object.keys(problem?.schema.patternProperties ?? {})
+  const known = problem?.known ?? []
+  if (known.length > 0) return `there are ${known.join(', ')}`
+  return patterns.length > 0 ? `names match ${patterns.join(' or ')}` : 'there are none here'
 }
 
 function quoteName(name: string): string {

@@ -17,8 +17,17 @@ export function describeSchema(schema: JsonSchema, root: SchemaObject): string {
   if (typeof schema === 'boolean') return schema ? 'any value' : 'nothing'
   const target = schema.$ref === undefined ? schema : resolveReference(root, schema.$ref)
   if (!isObject(target)) return 'any value'
-  const example = target.examples?.[0]
-  return example === undefined ? kindOf(target, root) : `${kindOf(target, root)}, such as ${quote(example)}`
+  const [example] = target.examples ?? []
+  const kind = example === undefined ? kindOf(target, root) : `${kindOf(target, root)}, such as ${quote(example)}`
+  return target.description === undefined ? kind : `${kind} (${firstWords(target.description)})`
+}
+
+const shownDescription = 60
+
+/** Where units and meanings stand. */
+function firstWords(description: string): string {
+  const [sentence = ''] = /^.*?(?=[.:;](?:\s|$)|\n|$)/s.exec(description) ?? []
+  return sentence.length <= shownDescription ? sentence : `${sentence.slice(0, shownDescription - 1).toWellFormed()}…`
 }
 
 function kindOf(schema: SchemaObject, root: SchemaObject): string {
@@ -46,7 +55,7 @@ function withDetail(type: SchemaType, schema: SchemaObject, root: SchemaObject):
     case 'array':
       return `${articles.array}${listDetail(schema, root)}`
     case 'object':
-      return `${articles.object}${objectDetail(schema)}`
+      return `${articles.object}${objectDetail(schema, root)}`
     case 'null':
     case 'boolean':
       return articles[type]
@@ -89,8 +98,18 @@ const plurals: Readonly<Record<string, string>> = {
   'an object': 'objects',
 }
 
-function objectDetail({ required }: SchemaObject): string {
-  return required === undefined || required.length === 0 ? '' : ` with ${required.slice(0, 10).join(', ')}`
+function objectDetail(
+  { required = [], properties, additionalProperties, ...schema }: SchemaObject,
+  root: SchemaObject,
+): string {
+  const count = countOf(asCount(schema['minProperties']), asCount(schema['maxProperties']), 'name')
+  if (required.length > 0) return `${count} with ${required.slice(0, 10).join(', ')}`
+  if (properties !== undefined || typeof additionalProperties !== 'object') return count
+  return `${count}, each value ${describeSchema(additionalProperties, root)}`
+}
+
+function asCount(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
 }
 
 function countOf(least: number | undefined, most: number | undefined, unit: string): string {
@@ -103,8 +122,11 @@ function countOf(least: number | undefined, most: number | undefined, unit: stri
 
 const shownLength = 60
 
-/** A value as JSON, cut where it is long. */
+/** A value as JSON; of a long one the beginning, and how much there is. */
 export function quote(value: unknown): string {
   const json = JSON.stringify(value) ?? 'nothing'
-  return json.length <= shownLength ? json : `${json.slice(0, shownLength - 1).toWellFormed()}…`
+  if (json.length <= shownLength) return json
+  const shown = json.slice(0, shownLength - 1).toWellFormed()
+  if (typeof value === 'string') return `${shown}…" (${value.length} characters)`
+  return Array.isArray(value) ? `${shown}… (${value.length} items)` : `${shown}…`
 }

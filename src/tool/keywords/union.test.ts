@@ -38,8 +38,8 @@ test('a missing tag is a missing name', () => {
   ])
 })
 
-test('a value of no branch’s type is told the types', () => {
-  expect(problemsOf(shape, 5)).toEqual([{ path: [], keyword: 'type', schema: { type: ['object', 'null'] }, value: 5 }])
+test('a value of no branch’s type is told what there is', () => {
+  expect(problemsOf(shape, 5)).toEqual([{ path: [], keyword: 'type', schema: { anyOf: shape.anyOf }, value: 5 }])
 })
 
 test('the one branch of the right type speaks for the union', () => {
@@ -65,6 +65,24 @@ test('where several could be meant, each is told, the nearest first', () => {
       ],
     },
   ])
+})
+
+test('branches that share a tag, or do not require it, are all tried', () => {
+  const kind = { const: 'a' }
+  const branches: readonly SchemaObject[] = [
+    { type: 'object', properties: { kind, n: { type: 'number' } }, required: ['kind', 'n'] },
+    { type: 'object', properties: { kind, s: { type: 'string' } }, required: ['kind', 's'] },
+  ]
+  const fits = validatorOf({ anyOf: branches })
+  expect([{ kind: 'a', n: 1 }, { kind: 'a', s: 'x' }, { kind: 'a' }].map((value) => fits(value))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const optional = validatorOf({
+    oneOf: [{ properties: { kind: { const: 'b' } } }, { properties: { kind }, required: ['kind'] }],
+  })
+  expect([{}, { kind: 'a' }, { kind: 'c' }].map((value) => optional(value))).toEqual([true, true, false])
 })
 
 test('oneOf refuses what fits twice', () => {

@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts'
 import type { UnknownObject } from '../json.ts'
-import type { JsonSchema, SchemaObject, SchemaType } from '../schema.ts'
+import type { JsonSchema, SchemaObject } from '../schema.ts'
 import type { Branch, Tag } from '../validate-branches.ts'
 import { branchesOf, taggedBranch } from '../validate-branches.ts'
 import type { Compiler, Keyword } from '../validate-keyword.ts'
@@ -59,7 +59,8 @@ function refuseAll(list: readonly Branch[], problem: Omit<Problem, 'path'>, prob
   const { value } = problem
   const fitting = list.filter((branch) => branch.admits(value))
   const [only, another] = fitting
-  if (only === undefined) return refuse(problems, { keyword: 'type', schema: { type: typesOf(list) }, value })
+  if (only === undefined)
+    return refuse(problems, { keyword: 'type', schema: { anyOf: list.map(({ target }) => target) }, value })
   if (another !== undefined) return refuse(problems, { ...problem, ...branchesIn(fitting, value, problems) })
   only.check(value, problems)
   return false
@@ -73,8 +74,4 @@ function branchesIn(list: readonly Branch[], value: unknown, { path, isBranch }:
     return problems.found
   })
   return { branches: branches.toSorted((left, right) => left.length - right.length) }
-}
-
-function typesOf(list: readonly Branch[]): readonly SchemaType[] {
-  return [...new Set(list.flatMap(({ target }) => target.type ?? []))]
 }
