@@ -114,7 +114,7 @@ Your refund has been initiated and will reach you in 5-7 working days.
     expect(listed['content']).toMatchObject([{ type: 'resource_link', uri }])
     const text = expect.stringContaining('1 x Amritsar: A City in Layers') as unknown
     expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, mimeType: 'text/plain', text }])
-    await expect(client.readResource({ uri: 'paper-trail://receipts/PT-1' })).rejects.toThrow()
+    await expect(client.readResource({ uri: 'paper-trail://receipts/PT-1' })).rejects.toThrow('PT-1')
   })
 
   test('gets an error that says what went wrong and what would fix it', async () => {

@@ -41,8 +41,11 @@ export async function callSource(target: string, wanted: WantedCall, io: Io): Pr
 async function callServer(server: Server, params: UnknownObject, io: Io): Promise<Outcome> {
   const _meta = writeEnvelope({ protocolVersion: latest.version, clientCapabilities: {}, clientInfo: undefined })
   const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta } }
-  const answer: unknown = JSON.parse((await server.handle(request, createPeer({ log: io.err }))) ?? 'null')
-  if (!isObject(answer)) return { kind: 'error', message: 'The call was not answered.' }
+  const peer = createPeer({ log: io.err })
+  const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: request.id } }
+  io.signal.addEventListener('abort', () => void server.handle(cancel, peer), { once: true })
+  const answer: unknown = JSON.parse((await server.handle(request, peer)) ?? 'null')
+  if (!isObject(answer)) return { kind: 'error', message: 'Interrupted.' }
   const { result, error } = answer
   if (isResult(result)) return { kind: 'result', result }
   return { kind: 'error', message: isObject(error) ? String(error['message']) : 'The answer is no result.' }

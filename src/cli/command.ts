@@ -13,6 +13,8 @@ export interface Io {
 
 export interface Option {
   readonly type: 'boolean' | 'string'
+  /** One letter, for `-o`. */
+  readonly short?: string
   /** What stands for the value in the help: `--args JSON`. */
   readonly value?: string
   readonly says: string

@@ -15,7 +15,11 @@ export function programHelp(commands: readonly Command[]): string {
 /** What `verbnoun COMMAND --help` prints. */
 export function commandHelp(command: Command): string {
   const options = Object.entries(command.options).map(([name, option]): [string, string] => [
-    option.value === undefined ? `--${name}` : `--${name} ${option.value}`,
+    [
+      ...(option.short === undefined ? [] : [`-${option.short},`]),
+      `--${name}`,
+      ...(option.value === undefined ? [] : [option.value]),
+    ].join(' '),
     option.says,
   ])
   const width = Math.max(0, ...options.map(([flag]) => flag.length))

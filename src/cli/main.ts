@@ -2,7 +2,8 @@
 import { run } from './run.ts'
 
 const interrupted = new AbortController()
-process.once('SIGINT', () => interrupted.abort())
+process.once('SIGINT', interrupt)
+process.once('SIGTERM', interrupt)
 process.stdout.on('error', leaveWhenUnheard)
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -12,6 +13,12 @@ process.exitCode = await run(process.argv.slice(2), {
   env: Object.fromEntries(Object.entries(process.env).filter(isSet)),
   signal: interrupted.signal,
 })
+
+/** The first time ends what runs in good order, the second time at once. */
+function interrupt(): void {
+  interrupted.abort()
+  process.stdin.destroy()
+}
 
 /** Who pipes into `head` has seen enough. */
 function leaveWhenUnheard(error: NodeJS.ErrnoException): void {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test.each(commands.map(({ name }) => name))('%s --help shows its usage and an ex
 describe('wrong usage is told in one sentence, exit 2:', () => {
   test.each([
     [['inspct'], 'verbnoun has no command "inspct". Did you mean inspect?'],
-    [['frobnicate'], /^verbnoun has no command "frobnicate"\. There are call, inspect, serve\.$/],
+    [['frobnicate'], /^verbnoun has no command "frobnicate"\. There are build, call, inspect, serve\.$/],
     [
       ['inspect', '--jsn', 'shop.ts'],
       'verbnoun inspect has no option --jsn. Did you mean --json?\nusage: verbnoun inspect FILE|FOLDER… [--json]',
@@ -64,6 +64,8 @@ describe('wrong usage is told in one sentence, exit 2:', () => {
     [['inspect'], /^Inspect what\?/],
     [['inspect', 'shop.ts', '--', 'node'], /^Inspect what\?/],
     [['serve'], 'Which file? For example: verbnoun serve orders.ts'],
+    [['serve', 'shop.ts', '--http', '--port', '99999'], '--port wants a number from 0 to 65535, not 99999.'],
+    [['build', 'shop.ts'], /^Build what into which file\?/],
     [['call', 'shop.ts'], /^Call which tool\?/],
     [['call', 'shop.ts', 'add_amounts', '3'], 'Arguments look like name=value; "3" does not.'],
     [['call', 'shop.ts', 'add_amounts', '--args', '[1]'], /^--args wants a JSON object/],
@@ -170,6 +172,29 @@ describe('a command of a foreign server', () => {
     )
     expect(code).toBe(2)
     expect(err).toMatch(/no MCP server answered .*no config/s)
+  })
+})
+
+describe('build', () => {
+  test('writes one file that serves alone', async () => {
+    const { code, out } = await type('build', 'shop.ts', '-o', 'out/server.mjs')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^out\/server\.mjs: 2 exports served, \d+ kB$/)
+    const called = await type('call', 'add_amounts', 'a=2', '--', process.execPath, 'out/server.mjs')
+    expect(called).toMatchObject({ code: 0, out: '3' })
+  })
+
+  test('writes nothing for a source with an error, or with an export that nobody described', async () => {
+    write(
+      'plain.ts',
+      '/** Good. */\nexport function good(): void {}\nexport function write_file(path: string): void { void path }',
+    )
+    const { code, err } = await type('build', 'plain.ts', '-o', 'out/plain.mjs')
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^plain\.ts\(3,\d+\): warning undocumented-export: .*\nNothing is built until this is mended\.$/s,
+    )
+    expect(existsSync(join(folder, 'out/plain.mjs'))).toBe(false)
   })
 })
 

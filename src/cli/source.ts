@@ -11,10 +11,15 @@ export interface Running extends Pick<ServedModules, 'missing' | 'stop'> {
   readonly info: ServerInfo
 }
 
+/** The modules that files and folders name. Throws a `SourceError` for what is not there. */
+export async function entriesOf(targets: readonly string[], cwd: string): Promise<string[]> {
+  const entries = await Promise.all(targets.map((target) => findEntries(target, cwd)))
+  return [...new Set(entries.flat())]
+}
+
 /** Compiles files and folders as one target. Throws a `SourceError` for what cannot be used at all. */
 export async function openSource(targets: readonly string[], cwd: string): Promise<Loaded> {
-  const entries = await Promise.all(targets.map((target) => findEntries(target, cwd)))
-  return await openTarget([...new Set(entries.flat())], { cwd })
+  return await openTarget(await entriesOf(targets, cwd), { cwd })
 }
 
 /** Runs the modules of a target and puts what they export behind a server. Throws a `SourceError` where that fails. */

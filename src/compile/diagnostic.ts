@@ -14,6 +14,14 @@ export interface Diagnostic {
   readonly tool?: string
 }
 
+/**
+ * Whether nothing is served or built because of it: an error, or an export that nobody described. Such an export is
+ * usually a helper, and serving it by accident gives it away.
+ */
+export function isRefusal({ severity, code }: Diagnostic): boolean {
+  return severity === 'error' || code === 'undocumented-export'
+}
+
 /** One line in the format of tsc, which editors and continuous integration can read. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { severity, code, file, line, column, message, tool } = diagnostic

@@ -4,12 +4,12 @@ import type { Manifest } from '../tool/index.ts'
 import type { BuildOptions, Built } from './build-server.ts'
 import { bundleStandAlone } from './bundle.ts'
 import { writeWhole } from './cache.ts'
-import type { Diagnostic } from './diagnostic.ts'
-import { createSession } from './session.ts'
+import { isRefusal } from './diagnostic.ts'
+import { Session } from './session.ts'
 
 /** Writes one file that serves the tools of the entries without their sources, their packages, or a compiler. */
 export async function writeServer(entries: readonly string[], options: BuildOptions): Promise<Built> {
-  const { manifest, diagnostics } = createSession(entries).extract()
+  const { manifest, diagnostics } = new Session(entries).extract()
   const found = diagnostics.map((each) => ({ ...each, file: relative(options.cwd, each.file) }))
   if (found.some(isRefusal)) return { manifest, diagnostics: found }
   const outfile = resolve(options.cwd, options.outfile)
@@ -23,11 +23,6 @@ export async function writeServer(entries: readonly string[], options: BuildOpti
   writeWhole(outfile, `#!/usr/bin/env node\n${code}`)
   chmodSync(outfile, 0o755)
   return { manifest, diagnostics: found, outfile }
-}
-
-/** An export that nobody described is usually a helper, and serving it by accident gives it away. */
-function isRefusal({ severity, code }: Diagnostic): boolean {
-  return severity === 'error' || code === 'undocumented-export'
 }
 
 /** The program: it refuses to start when functions and manifest have parted. */

@@ -1,19 +1,26 @@
 import { UsageError } from '../command.ts'
-import type { Command } from '../command.ts'
+import type { Command, Invocation, Io } from '../command.ts'
 import { hintWords } from '../hints.ts'
+import type { Running } from '../source.ts'
 
 const command: Command = {
   name: 'serve',
-  says: 'Serve the tools of TypeScript sources to a client over stdio.',
-  usage: ['serve FILE [FILE…]', 'serve FOLDER'],
-  options: {},
-  examples: ['serve orders.ts'],
-  async run({ words }, io) {
+  says: 'Serve the tools of TypeScript sources to a client, over stdio or HTTP.',
+  usage: ['serve FILE|FOLDER…', 'serve FILE|FOLDER… --http [--port PORT] [--host HOST]'],
+  options: {
+    http: { type: 'boolean', says: 'Over Streamable HTTP instead of stdio.' },
+    port: { type: 'string', value: 'PORT', says: 'The port for HTTP; 0 takes any that is free. Default: 3000.' },
+    host: { type: 'string', value: 'HOST', says: 'The address for HTTP. Default: 127.0.0.1, this machine only.' },
+  },
+  examples: ['serve orders.ts', 'serve orders.ts --http --port 3000'],
+  async run(invocation, io) {
+    const { words } = invocation
     if (words.length === 0) throw new UsageError(`Which file? For example: verbnoun ${command.examples[0]}`)
-    const { serveStdio, claimStdout } = await import('../../serve/index.ts')
+    const address = readAddress(invocation)
+    const { claimStdout } = await import('../../serve/index.ts')
     claimStdout()
     const { openSource, requireTools, runSource } = await import('../source.ts')
-    const { formatDiagnostic } = await import('../../compile/index.ts')
+    const { formatDiagnostic, isRefusal } = await import('../../compile/index.ts')
     const loaded = await openSource(words, io.cwd)
     for (const diagnostic of loaded.diagnostics) io.err(formatDiagnostic(diagnostic))
     if (loaded.diagnostics.some(isRefusal)) {
@@ -21,19 +28,51 @@ const command: Command = {
       return 1
     }
     requireTools(loaded, words)
-    const { server, info, missing, stop } = await runSource(loaded, io)
-    for (const { name, description } of missing) io.err(`warning: ${name} is not set: ${description}`)
-    io.err(`${info.name} ${info.version} serves on stdio:`)
-    for (const { name, annotations } of server.tools.values()) io.err(`  ${name}  ${hintWords(annotations)}`)
-    await serveStdio(server)
-    await stop()
+    const running = await runSource(loaded, io)
+    for (const { name, description } of running.missing) io.err(`warning: ${name} is not set: ${description}`)
+    await (address === undefined ? serveOverStdio(running, io) : serveOverHttp(running, address, io))
+    await running.stop()
     return 0
   },
 }
 
-/** An export that nobody described is usually a helper, and serving it by accident gives it away. */
-function isRefusal({ severity, code }: { readonly severity: string; readonly code: string }): boolean {
-  return severity === 'error' || code === 'undocumented-export'
+interface Address {
+  readonly port: number
+  readonly host: string
+}
+
+function readAddress({ options: { http, port = '3000', host = '127.0.0.1' } }: Invocation): Address | undefined {
+  if (http !== true) return undefined
+  const number = Number(port)
+  if (!Number.isInteger(number) || number < 0 || number > 65_535) {
+    throw new UsageError(`--port wants a number from 0 to 65535, not ${String(port)}.`)
+  }
+  return { port: number, host: String(host) }
+}
+
+function announce({ server, info }: Running, where: string, io: Io): void {
+  io.err(`${info.name} ${info.version} serves on ${where}:`)
+  for (const { name, annotations } of server.tools.values()) io.err(`  ${name}  ${hintWords(annotations)}`)
+}
+
+async function serveOverStdio(running: Running, io: Io): Promise<void> {
+  const { serveStdio } = await import('../../serve/index.ts')
+  announce(running, 'stdio', io)
+  await serveStdio(running.server)
+}
+
+/** Until the person interrupts; calls that are running end first. */
+async function serveOverHttp(running: Running, address: Address, io: Io): Promise<void> {
+  const { listen } = await import('../../serve/index.ts')
+  const listening = await listen(running.server, { ...address, log: io.err }).catch(explain)
+  announce(running, listening.url, io)
+  if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }))
+  await listening.close()
+}
+
+function explain(error: unknown): never {
+  const isTaken = error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+  throw isTaken ? new UsageError(`Cannot listen there: ${error.message}. --port 0 takes a port that is free.`) : error
 }
 
 export default command
