@@ -1,12 +1,13 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { bundleEntries } from './bundle.ts'
 import { generation, writeRecord, writeWhole } from './cache.ts'
 import type { CacheRecord } from './cache.ts'
 import { dependsOn, knownMisses } from './dependencies.ts'
+import type { CallSite, ToolEffects } from './effects/effect.ts'
 import { hashText } from './hash.ts'
 import { openFolder } from './places.ts'
-import { createSession } from './session.ts'
-import type { Extraction, Session } from './session.ts'
+import { Session } from './session.ts'
+import type { Extraction } from './session.ts'
 import { stampOf } from './stamp.ts'
 import type { Stamp } from './stamp.ts'
 
@@ -14,7 +15,7 @@ import type { Stamp } from './stamp.ts'
 export async function compileCold(
   entries: readonly string[],
   folders: readonly string[],
-  session: Session = createSession(entries),
+  session: Session = new Session(entries),
 ): Promise<CacheRecord> {
   const folder = openFolder(folders)
   const extraction = session.extract()
@@ -34,6 +35,16 @@ export async function compileCold(
   // A file that changed meanwhile makes the record one of a state that never was.
   if (!stamps.includes(undefined)) writeRecord(folder, record)
   return record
+}
+
+/** What the code of the tools of these entries does, with files as somebody in `cwd` would name them. */
+export function effectsFrom(entries: readonly string[], cwd: string): ToolEffects[] {
+  const here = (site: CallSite): CallSite => ({ ...site, file: relative(cwd, site.file) })
+  return new Session(entries).effects().map(({ tool, effects, unknown }) => ({
+    tool,
+    effects: effects.map((effect) => ({ ...effect, path: effect.path.map(here) })),
+    unknown: unknown.map(here),
+  }))
 }
 
 async function writeBundle(folder: string, code: string, map: string): Promise<Stamp> {

@@ -5,6 +5,7 @@ import type { Manifest, UnknownObject } from '../tool/index.ts'
 import { readRecord } from './cache.ts'
 import type { CacheRecord } from './cache.ts'
 import type { Diagnostic } from './diagnostic.ts'
+import type { ToolEffects } from './effects/effect.ts'
 import { cacheFolders, projectOf } from './places.ts'
 import { rethrowFrom, SourceError } from './source-error.ts'
 
@@ -21,6 +22,8 @@ export interface Loaded extends Compiled {
   readonly project: string
   /** Runs the modules. One namespace an entry, in the order of the entries. */
   load(this: void): Promise<UnknownObject[]>
+  /** Reads the code of the tools for what it can do to the world. Takes the compiler, and its time. */
+  effects(this: void): Promise<readonly ToolEffects[]>
 }
 
 export interface TargetOptions {
@@ -45,6 +48,10 @@ export function loadedFrom(record: CacheRecord, cwd: string): Loaded {
     manifest: record.manifest,
     diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
     load: async () => await load(record).catch(rethrowFrom(cwd)),
+    async effects() {
+      const { effectsFrom } = await import('./cold.ts')
+      return effectsFrom(record.entries, cwd)
+    },
   }
 }
 

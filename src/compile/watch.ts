@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { compileCold } from './cold.ts'
 import { cacheFolders } from './places.ts'
 import { rethrowFrom } from './source-error.ts'
-import { createSession } from './session.ts'
-import type { Session } from './session.ts'
+import { Session } from './session.ts'
 import { loadedFrom } from './target.ts'
 import type { Watched, WatchOptions } from './watch-entries.ts'
 
@@ -24,7 +23,7 @@ export async function* compileOnChange(
     try {
       const current = await entries()
       const key = current.join('\0')
-      if (session?.key !== key) session = { key, value: createSession(current) }
+      if (session?.key !== key) session = { key, value: new Session(current) }
       const record = await compileCold(current, cacheFolders(current[0] ?? cwd), session.value).catch(rethrowFrom(cwd))
       changes.follow([...current, ...session.value.reads()])
       yield { kind: 'compiled', loaded: loadedFrom(record, cwd) }

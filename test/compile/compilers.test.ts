@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadCompiler } from '../../src/compile/program.ts'
-import { createSession } from '../../src/compile/session.ts'
+import { Session } from '../../src/compile/session.ts'
 import { project } from './project.ts'
 
 const shared = resolve(process.env['VERBNOUN_CASES'] ?? '../shared/cases', 'schema')
@@ -20,7 +20,7 @@ function withCompiler(name: string): string {
 /** All that a compiler finds in the shared cases, with the root taken out of the paths. */
 function foundWith(name: string): string {
   const root = withCompiler(name)
-  const { manifest, diagnostics } = createSession([join(root, 'schema-torture.ts')]).extract()
+  const { manifest, diagnostics } = new Session([join(root, 'schema-torture.ts')]).extract()
   return JSON.stringify({ manifest, diagnostics }).replaceAll(root, '')
 }
 
