@@ -3,6 +3,10 @@ import { commentedNode, proseOf, returnsOf } from './docs/describe.ts'
 import { annotationsOf, hasTag, ignoredOf, requestsOf, tagText } from './docs/hints.ts'
 import { idempotencyOf } from './docs/ledger-tags.ts'
 import type { Comment } from './docs/parse-comment.ts'
+import { createSearch } from './effects/find.ts'
+import { marksSteps } from './effects/steps.ts'
+import { reportTraps } from './effects/traps.ts'
+import { bodyOf } from './module-exports.ts'
 import type { ModuleExport } from './module-exports.ts'
 import { readInputs } from './parameters.ts'
 import type { Callee, Inputs } from './parameters.ts'
@@ -54,8 +58,16 @@ function compile(name: string, signature: ts.Signature, making: Making): Compile
     module,
     export: key,
     parameters,
+    ...(parameters.some(({ kind }) => kind === 'context') ? fromBody(making) : {}),
     ...rest,
   }
+}
+
+/** What the body says that uses its context. */
+function fromBody({ exported, shop }: Making): Pick<CompiledTool, 'steps'> {
+  const body = bodyOf(exported)
+  reportTraps(body, { scene: shop, search: createSearch(shop), reporter: shop.reporter })
+  return marksSteps(body, shop) ? { steps: true } : {}
 }
 
 type Documented = Partial<

@@ -38,3 +38,8 @@ function commentFor(declaration: ts.Node, exported: ts.Symbol, { compiler }: Wor
   if (specifier === undefined || specifier === declaration || !compiler.isExportSpecifier(specifier)) return undefined
   return commentOf(specifier) ?? commentOf(specifier.parent.parent)
 }
+
+/** The function behind an export, also behind `tool(fn)`. */
+export function bodyOf({ type, declaration }: ModuleExport): ts.Node {
+  return type.getCallSignatures()[0]?.getDeclaration() ?? declaration
+}
