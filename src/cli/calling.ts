@@ -1,4 +1,4 @@
-import { formatDiagnostic } from '../compile/index.ts'
+import { formatDiagnostic, isRefusal } from '../compile/index.ts'
 import { latest, writeEnvelope } from '../protocol/index.ts'
 import { createPeer } from '../serve/index.ts'
 import type { Server } from '../serve/index.ts'
@@ -27,7 +27,7 @@ export type Outcome =
 export async function callSource(target: string, wanted: WantedCall, io: Io): Promise<Outcome> {
   const loaded = await openSource([target], io.cwd)
   requireTools(loaded, [target])
-  for (const diagnostic of loaded.diagnostics) io.err(formatDiagnostic(diagnostic))
+  for (const diagnostic of loaded.diagnostics.filter(isRefusal)) io.err(formatDiagnostic(diagnostic))
   const { server, stop } = await runSource(loaded, io)
   const args = readArguments(wanted, server.tools.get(wanted.tool)?.inputSchema)
   try {

@@ -1,4 +1,4 @@
-import { findEntries, openTarget, SourceError } from '../compile/index.ts'
+import { findEntries, formatDiagnostic, isRefusal, openTarget, SourceError } from '../compile/index.ts'
 import type { Loaded } from '../compile/index.ts'
 import { createServer, filesWithin, serveModules } from '../serve/index.ts'
 import type { Server, ServedModules } from '../serve/index.ts'
@@ -33,6 +33,16 @@ export async function runSource(loaded: Loaded, io: Io): Promise<Running> {
     if (!(error instanceof TypeError)) throw error
     throw new SourceError(error.message, { cause: error })
   }
+}
+
+/** Says what a source is refused for; what is only to be wished of it, by number. Returns whether it is refused. */
+export function tellRefusals({ diagnostics }: Loaded, targets: readonly string[], io: Io): boolean {
+  const refusals = diagnostics.filter(isRefusal)
+  for (const diagnostic of refusals) io.err(formatDiagnostic(diagnostic))
+  const rest = diagnostics.length - refusals.length
+  if (rest > 0)
+    io.err(`${rest} ${rest === 1 ? 'warning' : 'warnings'}: verbnoun inspect ${targets.join(' ')} shows them.`)
+  return refusals.length > 0
 }
 
 /** A target that names no tool and no error is most likely the wrong file. */

@@ -19,11 +19,9 @@ const command: Command = {
     const address = readAddress(invocation)
     const { claimStdout } = await import('../../serve/index.ts')
     claimStdout()
-    const { openSource, requireTools, runSource } = await import('../source.ts')
-    const { formatDiagnostic, isRefusal } = await import('../../compile/index.ts')
+    const { openSource, requireTools, runSource, tellRefusals } = await import('../source.ts')
     const loaded = await openSource(words, io.cwd)
-    for (const diagnostic of loaded.diagnostics) io.err(formatDiagnostic(diagnostic))
-    if (loaded.diagnostics.some(isRefusal)) {
+    if (tellRefusals(loaded, words, io)) {
       io.err('Nothing is served until this is mended.')
       return 1
     }
