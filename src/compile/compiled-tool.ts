@@ -1,5 +1,5 @@
 import type { CompiledTool } from '../tool/index.ts'
-import { commentedNode, proseOf, returnsOf } from './docs/describe.ts'
+import { proseOf, returnsOf } from './docs/describe.ts'
 import { annotationsOf, hasTag, ignoredOf, requestsOf, tagText } from './docs/hints.ts'
 import { idempotencyOf } from './docs/ledger-tags.ts'
 import type { Comment } from './docs/parse-comment.ts'
@@ -7,6 +7,7 @@ import { createSearch } from './effects/find.ts'
 import { marksSteps } from './effects/steps.ts'
 import { reportTraps } from './effects/traps.ts'
 import { bodyOf } from './module-exports.ts'
+import { literalConfig } from './literal-config.ts'
 import type { ModuleExport } from './module-exports.ts'
 import { readInputs } from './parameters.ts'
 import type { Callee, Inputs } from './parameters.ts'
@@ -40,14 +41,15 @@ interface Making {
 function compile(name: string, signature: ts.Signature, making: Making): CompiledTool | undefined {
   const { exported, shop } = making
   const { comment, declaration, key, module } = exported
-  const callee: Callee = { signature, comment, at: declaration }
+  const callee: Callee = { signature, comment, commented: exported.commented, at: declaration }
   const inputs = readInputs(callee, shop)
   const output = readOutput(callee, shop)
   if (inputs === undefined || output === undefined) return undefined
   const { inputSchema, parameters } = inputs
   warnOfArguments({ schema: inputSchema, comment, placeOf: inputs.placeOf }, shop.reporter)
   const documented = comment && fromComment(comment, { ...making, inputs, output })
-  const { description, title, annotations, ...rest } = documented ?? {}
+  const { description, annotations, title: said, ...rest } = documented ?? {}
+  const { title = said, ...config } = literalConfig(exported, shop)
   return {
     name,
     ...(title === undefined ? {} : { title }),
@@ -55,6 +57,7 @@ function compile(name: string, signature: ts.Signature, making: Making): Compile
     inputSchema,
     ...output,
     ...(annotations === undefined ? {} : { annotations }),
+    ...config,
     module,
     export: key,
     parameters,
@@ -77,7 +80,7 @@ type Documented = Partial<
 /** All that the comment of a function says of the tool. */
 function fromComment(comment: Comment, found: Making & { inputs: Inputs; output: Output }): Documented {
   const { reporter } = found.shop
-  const at = commentedNode(found.exported.declaration, found.shop.compiler)
+  const at = found.exported.commented
   warnOfTags(comment, at, reporter)
   warnOfMisplacedTags(comment, at, reporter)
   const idempotency = idempotencyOf({

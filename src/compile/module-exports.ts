@@ -13,6 +13,8 @@ export interface ModuleExport {
   /** Where it was declared, which may be another module. */
   readonly declaration: ts.Node
   readonly comment: Comment | undefined
+  /** What the comment stands on. */
+  readonly commented: ts.Node
 }
 
 /** The values that an entry exports, in the order of the source. Types are none. */
@@ -26,17 +28,31 @@ export function exportsOf(source: ts.SourceFile, module: number, shop: Workshop)
     const declaration = target.valueDeclaration ?? target.declarations?.[0]
     if ((target.flags & Value) === 0 || declaration === undefined) return []
     const type = checker.getTypeOfSymbolAtLocation(target, declaration)
-    return [{ key: each.name, module, type, declaration, comment: commentFor(declaration, each, shop) }]
+    const commented = commentedNodes({ declaration, type, exported: each }, shop).find((node) => commentOf(node))
+    const comment = commented && commentOf(commented)
+    return [{ key: each.name, module, type, declaration, comment, commented: commented ?? declaration }]
   })
 }
 
-/** The comment of the declaration, else of the export itself: `/** … *\/ export { find } from './find.ts'`. */
-function commentFor(declaration: ts.Node, exported: ts.Symbol, { compiler }: Workshop): Comment | undefined {
-  const own = commentOf(commentedNode(declaration, compiler))
-  if (own !== undefined) return own
+interface Found {
+  readonly declaration: ts.Node
+  readonly type: ts.Type
+  readonly exported: ts.Symbol
+}
+
+/**
+ * Where the comment of an export may stand, best first: on the declaration, on the export itself
+ * (`/** … *\/ export { find } from './find.ts'`), on the function that `tool(find)` was given.
+ */
+function commentedNodes({ declaration, type, exported }: Found, { compiler }: Workshop): ts.Node[] {
   const [specifier] = exported.declarations ?? []
-  if (specifier === undefined || specifier === declaration || !compiler.isExportSpecifier(specifier)) return undefined
-  return commentOf(specifier) ?? commentOf(specifier.parent.parent)
+  const isSpecifier = specifier !== undefined && specifier !== declaration && compiler.isExportSpecifier(specifier)
+  const behind: ts.Node | undefined = type.getCallSignatures()[0]?.getDeclaration()
+  return [
+    commentedNode(declaration, compiler),
+    ...(isSpecifier ? [specifier, specifier.parent.parent] : []),
+    ...(behind === undefined ? [] : [commentedNode(behind, compiler)]),
+  ]
 }
 
 /** The function behind an export, also behind `tool(fn)`. */

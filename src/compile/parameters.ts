@@ -24,6 +24,8 @@ export interface Inputs {
 export interface Callee {
   readonly signature: ts.Signature
   readonly comment: Comment | undefined
+  /** What the comment stands on. */
+  readonly commented: ts.Node
   /** Where a problem is shown that has no better place. */
   readonly at: ts.Node
 }
@@ -57,7 +59,7 @@ export function readInputs(callee: Callee, shop: Workshop): Inputs | undefined {
     tags: paramTags(callee.comment),
     silent: namelessOf(all, wired, flat),
     isFlat: flat !== undefined,
-    at: callee.at,
+    at: callee.commented,
   }
   const schema = applyParams(documented, shop)
   const parameters = all.map((argument): Parameter => {
