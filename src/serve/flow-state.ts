@@ -9,17 +9,25 @@ export interface FlowState {
   readonly flow: string
   readonly round: number
   readonly replies: Replies
+  /** The last two texts that were asked. */
+  readonly said: readonly string[]
 }
 
 /** How long a client may take to answer. */
 const validMs = 3_600_000
 
 /** The state of a call that has just begun. It gets its name when it is sealed. */
-export const newFlow: FlowState = { flow: '', round: 1, replies: new Map() }
+export const newFlow: FlowState = { flow: '', round: 1, replies: new Map(), said: [] }
 
 /** The state with these answers in it, one round later. */
-export function nextRound({ flow, round, replies }: FlowState, given: Iterable<[string, Reply]>): FlowState {
-  return { flow, round: round + 1, replies: new Map([...replies, ...given]) }
+export function nextRound(state: FlowState, given: Iterable<[string, Reply]>): FlowState {
+  return { ...state, round: state.round + 1, replies: new Map([...state.replies, ...given]) }
+}
+
+/** The state with what is being asked. */
+export function withTexts(state: FlowState, questions: ReadonlyMap<string, Question>): FlowState {
+  const texts = [...questions.values()].map(({ says }) => says)
+  return { ...state, said: [...state.said, ...texts].slice(-2) }
 }
 
 /**
@@ -35,9 +43,11 @@ export function sealState(
   const open = Object.fromEntries([...asks.questions].map(([key, question]) => [key, fingerprint(question)]))
   const expires = core.now() + validMs
   const bound = bindingOf(exchange, asks.subject)
-  const { round, replies } = state
+  const { round, replies, said } = state
   const flow = state.flow || crypto.randomUUID()
-  return core.sealer.seal(JSON.stringify({ flow, round, expires, bound, open, replies: Object.fromEntries(replies) }))
+  return core.sealer.seal(
+    JSON.stringify({ flow, round, said, expires, bound, open, replies: Object.fromEntries(replies) }),
+  )
 }
 
 /** The state that a request brings back, with the client's answers in it. Each can be brought back once. */
@@ -56,14 +66,15 @@ export async function openState(exchange: Exchange, subject: unknown): Promise<F
   const given = Object.entries(sealed.open).flatMap(([key, mark]): [string, Reply][] =>
     Object.hasOwn(inputResponses, key) ? [[key, { fingerprint: mark, answer: inputResponses[key] }]] : [],
   )
-  const { flow, round, replies } = sealed
-  return nextRound({ flow, round, replies: new Map(Object.entries(replies)) }, given)
+  const { flow, round, said } = sealed
+  return nextRound({ flow, round, said, replies: new Map(Object.entries(sealed.replies)) }, given)
 }
 
 /** As it was before it was sealed; nobody else can have written it. */
 interface Sealed {
   readonly flow: string
   readonly round: number
+  readonly said: readonly string[]
   readonly expires: number
   readonly bound: string
   /** The fingerprints of the open questions. */

@@ -91,7 +91,7 @@ describe.each(Object.entries(eras))('a question as %s', (_, call) => {
     const tool = asking(async ({ ask }) => ask('Refund?', yesOrNo))
     expect(await call(tool, { 'elicitation/create': accept({ approve: 'perhaps' }) })).toMatchObject({
       isError: true,
-      content: [{ text: 'Not done: it asked 10 times, last "Refund?".' }],
+      content: [{ text: 'Not done: it asked 10 times, last "Refund?" and "Refund?".' }],
     })
   })
 

@@ -3,7 +3,7 @@ import type { ToolContext } from '../tool/index.ts'
 import { askPeer } from './ask-peer.ts'
 import { RunContext } from './context.ts'
 import type { Exchange } from './exchange.ts'
-import { type FlowState, newFlow, nextRound, openState, sealState } from './flow-state.ts'
+import { type FlowState, newFlow, nextRound, openState, sealState, withTexts } from './flow-state.ts'
 import { fingerprint, type Question } from './question.ts'
 import type { Outcome, Reply } from './run.ts'
 
@@ -16,6 +16,19 @@ export interface Flow<Value> {
   readonly finish: (value: Value) => string
   /** The text of the result where a person said no, or could not be asked. */
   readonly deny: (text: string) => string
+  /** How long one run may take, and the text of the result where it took longer. */
+  readonly timeoutMs: number
+  readonly late: () => string
+}
+
+/** What a flow answers whose results have no place for a failure. */
+export function refusals({ asked }: Exchange): Pick<Flow<never>, 'deny' | 'late' | 'timeoutMs'> {
+  const { timeoutMs } = asked.core
+  return { deny: refuse, timeoutMs, late: () => refuse(`It took longer than ${timeoutMs / 1000} s and was stopped.`) }
+}
+
+function refuse(text: string): never {
+  throw new RpcError(rpcCode.internalError, text)
 }
 
 type Questions = ReadonlyMap<string, Question>
@@ -46,7 +59,7 @@ function runOnce<Value>(
 ): Outcome<Value> | Promise<Outcome<Value>> {
   const run = exchange.begin(replies)
   const value = flow.run(new RunContext(exchange, run))
-  return value instanceof Promise ? run.settle(value) : (run.ending ?? { kind: 'done', value })
+  return value instanceof Promise ? run.settle(value, flow.timeoutMs) : (run.ending ?? { kind: 'done', value })
 }
 
 async function conclude<Value>(
@@ -60,14 +73,17 @@ async function conclude<Value>(
       return flow.finish(ended.value)
     case 'denied':
       return flow.deny(ended.text)
+    case 'late':
+      return flow.late()
     case 'unaskable':
       return flow.deny(cannotAsk(exchange, ended.question))
     case 'open': {
       const { questions } = ended
+      const asking = { state: withTexts(state, questions), questions }
       if (state.round > roundLimit)
-        return flow.deny(`Not done: it asked ${roundLimit} times, last ${quoted(questions)}.`)
-      if (exchange.asked.revision.questions === 'result') return inputRequired(exchange, flow, { state, questions })
-      return askAndRunAgain(exchange, flow, { state, questions })
+        return flow.deny(`Not done: it asked ${roundLimit} times, last ${quoted(asking.state.said)}.`)
+      if (exchange.asked.revision.questions === 'result') return inputRequired(exchange, flow, asking)
+      return askAndRunAgain(exchange, flow, asking)
     }
   }
 }
@@ -120,6 +136,6 @@ function cannotAsk({ asked: { revision } }: Exchange, { capability, says }: Ques
   throw new RpcError(rpcCode.missingClientCapability, `Missing required client capability: ${capability}`, data)
 }
 
-function quoted(questions: Questions): string {
-  return [...questions.values()].map(({ says }) => `"${says}"`).join(', ')
+function quoted(texts: readonly string[]): string {
+  return texts.map((text) => `"${text}"`).join(' and ')
 }

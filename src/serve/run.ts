@@ -18,6 +18,8 @@ export type Ending =
   | { readonly kind: 'denied'; readonly text: string }
   /** The client cannot be asked this. */
   | { readonly kind: 'unaskable'; readonly question: Question }
+  /** It took too long. */
+  | { readonly kind: 'late' }
 
 /** How a run came out. */
 export type Outcome<Value> = { readonly kind: 'done'; readonly value: Value } | Ending
@@ -75,16 +77,21 @@ export class Run {
     return this.#suspension
   }
 
-  /** Waits for the function; once the run has ended, no longer than cleaning up may take. */
-  settle<Value>(pending: Promise<Value>): Promise<Outcome<Value>> {
+  /** Waits for the function: no longer than it may run, and once the run has ended, no longer than cleaning up may. */
+  settle<Value>(pending: Promise<Value>, timeoutMs: number): Promise<Outcome<Value>> {
     return new Promise((resolve, reject) => {
-      let timer: ReturnType<typeof setTimeout> | undefined
       const finish = (otherwise: () => void): void => {
         clearTimeout(timer)
         if (this.ending === undefined) otherwise()
         else resolve(this.ending)
       }
+      let timer = setTimeout(() => {
+        this.#onEnd = undefined
+        void this.#end({ kind: 'late' })
+        finish(ignore)
+      }, timeoutMs)
       this.#onEnd = () => {
+        clearTimeout(timer)
         timer = setTimeout(finish, cleanUpMs, ignore)
       }
       if (this.ending !== undefined) this.#onEnd()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Tool } from '../tool/index.ts'
 import { converse, envelope } from './conversation.cases.ts'
 import { closePeer, endStreams } from './peer.ts'
+import { prompt } from './prompt.ts'
 import { resource } from './resource.ts'
 
 const steps: Tool = {
@@ -141,3 +142,18 @@ test('a call that takes too long is stopped, and says what is known of the effec
   })
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
 })
+
+test('a prompt or a resource that takes too long is an error', async () => {
+  const { request } = converse({
+    timeoutMs: 1,
+    resources: [resource('shop://slow', { name: 'slow', read: forever })],
+    prompts: [prompt({ name: 'slow', render: forever })],
+  })
+  const late = { code: -32_603, message: 'It took longer than 0.001 s and was stopped.' }
+  expect(await request('resources/read', { uri: 'shop://slow', ...envelope() })).toEqual(late)
+  expect(await request('prompts/get', { name: 'slow', ...envelope() })).toEqual(late)
+})
+
+function forever(): Promise<string> {
+  return new Promise(() => undefined)
+}

@@ -52,8 +52,8 @@ function ownStdio(): Stdio {
   return { input: process.stdin, output: claimStdout(), log: (line) => void process.stderr.write(`${line}\n`) }
 }
 
-/** What a tool throws after its call is over is logged; the calls of others go on. */
-function surviveStrayErrors(log: (line: string) => void): void {
+/** What a tool throws after its call is over is logged from now on; the calls of others go on. */
+export function surviveStrayErrors(log: (line: string) => void): void {
   const tell = (error: unknown): void =>
     log(`Uncaught, outside any call: ${error instanceof Error ? error.stack : String(error)}`)
   process.on('uncaughtException', tell)

@@ -63,7 +63,10 @@ function answer(
   if (typeof text === 'string' && pending === undefined) return jsonReply(status, text)
   const { reply } = delayed()
   streams.add(end)
-  request.onGone(() => closePeer(peer))
+  request.onGone(() => {
+    streams.delete(end)
+    closePeer(peer)
+  })
   void Promise.resolve(text).then((answered) => {
     streams.delete(end)
     delayed().finish(answered, status)

@@ -1,7 +1,7 @@
 import { type Revision, rpcCode, RpcError } from '../../protocol/index.ts'
 import { isObject, nearest, text, type UnknownObject } from '../../tool/index.ts'
 import type { Exchange } from '../exchange.ts'
-import { follow } from '../flow.ts'
+import { follow, refusals } from '../flow.ts'
 import type { Method } from '../method.ts'
 import type { Prompt, PromptMessage, PromptValue } from '../prompt.ts'
 
@@ -21,9 +21,7 @@ const get: Method = {
           ...(prompt.description === undefined ? {} : { description: prompt.description }),
           messages: messagesOf(value, revision),
         }),
-      deny(says) {
-        throw new RpcError(rpcCode.invalidRequest, says)
-      },
+      ...refusals(exchange),
     })
   },
 }

@@ -1,7 +1,7 @@
 import { type Revision, rpcCode, RpcError } from '../../protocol/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
 import type { Catalog } from '../catalog.ts'
-import { follow } from '../flow.ts'
+import { follow, refusals } from '../flow.ts'
 import type { Method } from '../method.ts'
 import type { Resource, ResourceContents, ResourceValue } from '../resource.ts'
 
@@ -25,9 +25,7 @@ const read: Method = {
           ...revision.encodeCache(core.cache),
         })
       },
-      deny(text) {
-        throw new RpcError(rpcCode.invalidRequest, text)
-      },
+      ...refusals(exchange),
     })
   },
 }

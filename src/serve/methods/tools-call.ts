@@ -10,6 +10,7 @@ const call: Method = {
   run(exchange) {
     const { core, peer, params } = exchange.asked
     const tool = toolNamed(params['name'], exchange)
+    const { timeout: timeoutMs = core.timeoutMs } = tool
     const deny = (text: string): string => encode(failedResult(text), tool, exchange)
     return core.limits.keep({
       tool,
@@ -19,12 +20,11 @@ const call: Method = {
       run: () =>
         follow<ToolResult>(exchange, {
           subject: () => latest.encodeTool(tool),
-          run(context) {
-            const result = core.callTool(tool, params['arguments'], context)
-            return result instanceof Promise ? inTime(result, tool, exchange) : result
-          },
+          run: (context) => core.callTool(tool, params['arguments'], context),
           finish: (result) => encode(result, tool, exchange),
           deny,
+          timeoutMs,
+          late: () => deny(tooLong(tool, timeoutMs)),
         }),
     })
   },
@@ -55,18 +55,7 @@ function described(error: unknown): string {
   return error instanceof Error ? `${error.stack ?? error.message}\nExtend ToolError to show it.` : String(error)
 }
 
-/** The result, or after too long a time one that says what is known of the effect. */
-function inTime(result: Promise<ToolResult>, tool: Tool, exchange: Exchange): Promise<ToolResult> {
-  const { timeout: timeoutMs = exchange.asked.core.timeoutMs } = tool
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      exchange.stop(new Error(`${tool.name} took too long.`))
-      resolve(failedResult(tooLong(tool, timeoutMs)))
-    }, timeoutMs)
-    result.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
+/** What is known of the effect of a call that was stopped. */
 function tooLong({ name, annotations }: Tool, timeoutMs: number): string {
   const took = `${name} took longer than ${timeoutMs / 1000} s and was stopped.`
   return annotations?.readOnlyHint === true
