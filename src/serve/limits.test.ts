@@ -30,11 +30,11 @@ test('a caller that calls too often is told when to try again, and others are no
 
 test('more calls at once than a tool allows are told so, until one has ended', async () => {
   const { keep } = createLimits(() => 0)
-  let end: (value: string) => void = () => undefined
-  const first = keep(wanting({ concurrency: 1 }, { run: () => new Promise((resolve) => (end = resolve)) }))
+  const ends: ((value: string) => void)[] = []
+  const first = keep(wanting({ concurrency: 1 }, { run: () => new Promise((resolve) => ends.push(resolve)) }))
   const busy = 'pay was not run: a call of it is running. Try again when one has ended.'
   expect(keep(wanting({ concurrency: 1 }))).toBe(busy)
-  end('done')
+  for (const end of ends) end('done')
   await first
   expect(keep(wanting({ concurrency: 1 }))).toBe('done')
 })
