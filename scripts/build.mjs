@@ -5,7 +5,9 @@ import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } 
 import { build } from 'esbuild'
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-const rooms = readdirSync('src', { recursive: true }).filter((path) => /^([a-z]+\/)?index\.ts$/.test(path))
+const rooms = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+  /^([a-z]+\/)?index\.ts$/.test(path),
+)
 /** Whoever runs the last build meanwhile goes on running it. */
 const unfinished = `dist-${process.pid}`
 

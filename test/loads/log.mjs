@@ -15,6 +15,6 @@ register(
 
 const required = Module.prototype.load
 Module.prototype.load = function load(file) {
-  appendFileSync(process.env.LOADS, `${pathToFileURL(file)}\n`)
+  appendFileSync(process.env.LOADS, `${pathToFileURL(file).href}\n`)
   return required.call(this, file)
 }
