@@ -1,4 +1,5 @@
 import type { ts } from '../program.ts'
+import { emitElement } from './element.ts'
 import { argumentsOf } from './kind.ts'
 import type { Kind, Place, Walk } from './kind.ts'
 
@@ -9,7 +10,7 @@ const kind: Kind = {
     const element = elementOf(type, walk)
     if (element === undefined) return undefined
     if ((element.flags & walk.compiler.TypeFlags.Never) !== 0) return { type: 'array', items: false }
-    return { type: 'array', items: walk.emit(element, partOf(place, walk)) }
+    return { type: 'array', items: emitElement(element, walk, partOf(place, walk)) }
   },
 }
 export default kind

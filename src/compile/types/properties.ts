@@ -8,7 +8,7 @@ import { patternOf } from './template.ts'
 /** The properties of a type that are data, in the order in which the author wrote them. */
 export function propertiesOf(type: ts.Type, walk: Walk, place: Place): ts.Symbol[] {
   const symbols = walk.checker.getPropertiesOfType(type).filter((symbol) => isData(symbol, type, walk))
-  return isMapped(type, walk) ? inDeclaredOrder(symbols, walk, place) : symbols
+  return isMapped(type, walk) && !mapsKeysOfAnother(type, walk) ? inDeclaredOrder(symbols, walk, place) : symbols
 }
 
 /** Whether a value of the property may be left out. */
@@ -18,13 +18,21 @@ export function isOptional(symbol: ts.Symbol, type: ts.Type, { compiler }: Walk)
 }
 
 /** Whether a property can have no value: `never` and `undefined` say that it must not be there. */
-export function isAbsent({ flags }: ts.Type, { compiler }: Walk): boolean {
-  return (flags & (compiler.TypeFlags.Never | compiler.TypeFlags.Undefined | compiler.TypeFlags.Void)) !== 0
+export function isAbsent(type: ts.Type, { compiler }: Walk): boolean {
+  const { Never, Undefined, Void } = compiler.TypeFlags
+  const members = type.isUnion() ? type.types : [type]
+  return members.every(({ flags }) => (flags & (Never | Undefined | Void)) !== 0)
 }
 
 /** Whether a type was made by a mapping, so that the documentation of its properties was written for others. */
 export function isMapped(type: ts.Type, { compiler }: Walk): boolean {
   return isObjectType(type, compiler) && (type.objectFlags & compiler.ObjectFlags.Mapped) !== 0
+}
+
+/** Whether a mapping renames the keys of another type (`[K in keyof T as …]`), whose order it then keeps. */
+function mapsKeysOfAnother(type: ts.Type, { compiler }: Walk): boolean {
+  const declaration = type.symbol.declarations?.[0]
+  return declaration !== undefined && compiler.isMappedTypeNode(declaration) && declaration.nameType !== undefined
 }
 
 /** What a type says of properties that it does not name. */

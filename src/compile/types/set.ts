@@ -1,3 +1,4 @@
+import { emitElement } from './element.ts'
 import { argumentPlace, argumentsOf, isNamed } from './kind.ts'
 import type { Kind } from './kind.ts'
 
@@ -7,7 +8,7 @@ const kind: Kind = {
   emit(type, walk, place) {
     const [element] = isNamed(type, walk, ['Set', 'ReadonlySet']) ? argumentsOf(type, walk) : []
     if (element === undefined) return undefined
-    const items = walk.emit(element, argumentPlace(place, 0, walk))
+    const items = emitElement(element, walk, argumentPlace(place, 0, walk))
     return { type: 'array', items, uniqueItems: true, 'x-codec': 'set' }
   },
 }

@@ -1,4 +1,5 @@
 import type { ts } from '../program.ts'
+import { emitElement } from './element.ts'
 import { isReference, refuseUnsupported } from './kind.ts'
 import type { Kind, Walk } from './kind.ts'
 
@@ -15,7 +16,7 @@ const kind: Kind = {
     }
     const parts = walk.checker
       .getTypeArguments(type)
-      .map((part, index) => walk.emit(part, { ...place, path: `${place.path}/${index}` }))
+      .map((part, index) => emitElement(part, walk, { ...place, path: `${place.path}/${index}` }))
     const prefix = open < 0 ? parts : parts.slice(0, open)
     return {
       type: 'array',
