@@ -9,22 +9,28 @@ export interface AskOptions {
   /** The request that the question comes from. */
   readonly about: RequestId
   readonly waitMs: number
+  /** Withdraws the question. */
+  readonly signal: AbortSignal
 }
 
 /** Asks the client of an older revision. Rejects with an `RpcError` when it will not answer, or takes too long. */
 export function askPeer(peer: Peer, { method, params }: Question, options: AskOptions): Promise<unknown> {
-  const { id, about, waitMs } = options
+  const { id, about, signal, waitMs } = options
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      peer.send(notification('notifications/cancelled', { requestId: id, reason: 'No answer came in time.' }), about)
-      settle(undefined, { message: 'no answer came in time' })
-    }, waitMs)
+    const withdraw = (reason: string): void => {
+      peer.send(notification('notifications/cancelled', { requestId: id, reason }), about)
+      settle(undefined, { message: reason })
+    }
+    const timer = setTimeout(() => withdraw('no answer came in time'), waitMs)
+    const abort = (): void => withdraw('it is no longer needed')
     const settle = (result: unknown, error: unknown): void => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
       peer.asked.delete(id)
       if (error === undefined) resolve(result)
       else reject(toRpcError(error))
     }
+    signal.addEventListener('abort', abort)
     peer.asked.set(id, settle)
     peer.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }), about)
   })

@@ -19,8 +19,8 @@ export class Exchange {
   readonly asked: Asked
   state: 'running' | 'done' | 'cancelled' = 'running'
   #run: Run | undefined
+  #controller: AbortController | undefined
   #reason: unknown
-  #onCancel: (() => void) | undefined
   #progress = -Infinity
 
   constructor(asked: Asked) {
@@ -34,28 +34,30 @@ export class Exchange {
     return this.#run
   }
 
+  /** Aborts when the request is cancelled. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.state === 'cancelled') this.#controller.abort(this.#reason)
+    return this.#controller.signal
+  }
+
   cancel(reason: unknown): void {
     this.state = 'cancelled'
     this.#reason = reason
-    this.stop(reason)
-    this.#onCancel?.()
-  }
-
-  /** Aborts what runs, without a word on the answer. */
-  stop(reason: unknown): void {
     this.#run?.stop(reason)
+    this.#controller?.abort(reason)
   }
 
   /** Resolves when the request is cancelled, or when this side ends the streams of the peer. */
   async untilEnd(): Promise<void> {
     const { streams } = this.asked.peer
-    let end: (() => void) | undefined
     await new Promise<void>((resolve) => {
-      end = resolve
-      this.#onCancel = resolve
       streams.add(resolve)
+      this.signal.addEventListener('abort', () => {
+        streams.delete(resolve)
+        resolve()
+      })
     })
-    if (end !== undefined) streams.delete(end)
   }
 
   /** https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/progress */

@@ -89,7 +89,8 @@ function parse(text: string | undefined): Sealed | undefined {
 /** Who asks for what: a state serves nobody else, and no other request. */
 function bindingOf({ asked: { params, peer } }: Exchange, subject: unknown): string {
   const { name, uri, arguments: args } = params
-  return digest({ caller: peer.caller, name: name ?? null, uri: uri ?? null, args: args ?? null, subject })
+  const definition = JSON.stringify(subject)
+  return digest({ caller: peer.caller, name: name ?? null, uri: uri ?? null, args: args ?? null, definition })
 }
 
 function refused(says: string): RpcError {

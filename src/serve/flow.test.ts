@@ -167,6 +167,31 @@ test('an older client that refuses to ask is taken at its word', async () => {
   })
 })
 
+test('cancelling withdraws the open questions, and a late yes does not act', async () => {
+  let runs = 0
+  const tool = asking(async ({ ask }) => {
+    runs += 1
+    await Promise.all([ask('Refund?', yesOrNo), ask('Who?', named)])
+    return 'refunded'
+  })
+  const { server, peer, initialize, heard } = converse({ tools: [tool] })
+  await initialize('2025-11-25', capabilities)
+  const params = { name: tool.name }
+  const answer = server.handle({ jsonrpc: '2.0', id: 'call', method: 'tools/call', params }, peer)
+  while (heard.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  await server.handle({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'call' } }, peer)
+  const [first] = heard
+  await server.handle({ jsonrpc: '2.0', id: first?.['id'], result: accept({ approve: true }) }, peer)
+  expect(await answer).toBeUndefined()
+  expect(runs).toBe(1)
+  expect(heard.map(({ method }) => method)).toEqual([
+    'elicitation/create',
+    'elicitation/create',
+    'notifications/cancelled',
+    'notifications/cancelled',
+  ])
+})
+
 describe('a state that the client brings back', () => {
   const tool = asking(async ({ ask }, { price = 0 }) => {
     await ask(`Pay ${String(price)}?`, yesOrNo, { key: 'pay' })

@@ -102,32 +102,38 @@ async function inputRequired<Value>(
   })
 }
 
+/** A late yes never acts by itself: what was cancelled meanwhile does not run again. */
 async function askAndRunAgain<Value>(
   exchange: Exchange,
   flow: Flow<Value>,
   { state, questions }: { state: FlowState; questions: Questions },
 ): Promise<string> {
-  try {
-    const given = await Promise.all([...questions].map((asked) => replyTo(exchange, asked)))
-    const next = nextRound(state, given)
-    return await conclude(exchange, flow, { state: next, outcome: runOnce(exchange, flow, next) })
-  } catch (error) {
-    if (!(error instanceof NoReply)) throw error
-    return flow.deny(error.message)
-  }
+  const given = await repliesTo(exchange, questions)
+  if (exchange.state === 'cancelled') return flow.deny('Not done: the call was cancelled.')
+  if (typeof given === 'string') return flow.deny(given)
+  const next = nextRound(state, given)
+  return conclude(exchange, flow, { state: next, outcome: runOnce(exchange, flow, next) })
 }
 
-class NoReply extends Error {}
-
-async function replyTo({ asked }: Exchange, [key, question]: readonly [string, Question]): Promise<[string, Reply]> {
+/** The replies to all questions, or why there are none: when one stays open, the others are withdrawn. */
+async function repliesTo({ asked, signal }: Exchange, questions: Questions): Promise<[string, Reply][] | string> {
   const { core, id, peer } = asked
-  try {
-    const answer = await askPeer(peer, question, { id: crypto.randomUUID(), about: id, waitMs: core.questionMs })
-    return [key, { fingerprint: fingerprint(question), answer }]
-  } catch (error) {
-    const why = error instanceof RpcError ? error.message : 'an unknown reason'
-    throw new NoReply(`Not done: ${question.says} got no answer (${why}). Do not call it again unless the user asks.`)
+  const others = new AbortController()
+  const options = { about: id, waitMs: core.questionMs, signal: AbortSignal.any([signal, others.signal]) }
+  const replies: [string, Reply][] = []
+  let failed: string | undefined
+  const ask = async ([key, question]: [string, Question]): Promise<void> => {
+    try {
+      const answer = await askPeer(peer, question, { ...options, id: crypto.randomUUID() })
+      replies.push([key, { fingerprint: fingerprint(question), answer }])
+    } catch (error) {
+      const why = error instanceof RpcError ? error.message : 'an unknown reason'
+      failed ??= `Not done: ${question.says} got no answer (${why}). Do not call it again unless the user asks.`
+      others.abort()
+    }
   }
+  await Promise.all([...questions].map(ask))
+  return failed ?? replies
 }
 
 function cannotAsk({ asked: { revision } }: Exchange, { capability, says }: Question): string {

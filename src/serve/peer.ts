@@ -63,6 +63,7 @@ export function createPeer(options: PeerOptions = {}): Peer {
 /** Ends the streams of a peer as they should end: with an answer. */
 export function endStreams(peer: Peer): void {
   for (const end of peer.streams) end()
+  peer.streams.clear()
 }
 
 /** Ends what is being done for a peer whose connection has ended. */

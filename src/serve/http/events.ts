@@ -1,7 +1,8 @@
 import type { Sink } from './message.ts'
 
 const keepAliveMs = 15_000
-const historyLimit = 256
+/** How much of its past a stream remembers, in characters. The last event is remembered whatever its length. */
+const pastLimit = 256 * 1024
 
 /** Where a stream of events begins and what it remembers. */
 export interface EventsOptions {
@@ -16,6 +17,7 @@ export class EventStream {
   hasEnded = false
   readonly #name: string | undefined
   #past: { readonly sequence: number; readonly text: string }[] = []
+  #pastLength = 0
   #sequence = 0
   #sink: Sink | undefined
   #keepAlive: ReturnType<typeof setInterval> | undefined
@@ -68,6 +70,8 @@ export class EventStream {
 
   #remember(text: string): void {
     this.#past.push({ sequence: this.#sequence, text })
-    if (this.#past.length > historyLimit) this.#past.shift()
+    this.#pastLength += text.length
+    while (this.#pastLength > pastLimit && this.#past.length > 1)
+      this.#pastLength -= this.#past.shift()?.text.length ?? 0
   }
 }

@@ -37,7 +37,7 @@ export interface SessionsOptions {
   readonly idleMs: number
 }
 
-const streamLimit = 32
+const streamLimit = 16
 
 /** Makes the sessions of an endpoint. They are in order of their last use. */
 export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Sessions {
