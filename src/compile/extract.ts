@@ -27,13 +27,15 @@ export function extract(shop: Workshop, entries: readonly string[]): Extracted {
   const runtime = runtimeExports(exported, shop)
   warnOfHiddenFunctions(exported, shop)
   const { info, declaration } = readServer(sources, exported, shop)
+  const diagnostics = shop.reporter.diagnostics()
+  const broken = new Set(diagnostics.flatMap(({ severity, tool }) => (severity === 'error' ? (tool ?? []) : [])))
   const manifest: Manifest = {
     server: info,
-    tools,
+    tools: tools.filter(({ name }) => !broken.has(name)),
     ...(runtime.length > 0 ? { runtime } : {}),
     ...(declaration === undefined ? {} : { declaration }),
   }
-  return { manifest, diagnostics: shop.reporter.diagnostics() }
+  return { manifest, diagnostics }
 }
 
 /** Sorted by name, so that a list reads the same however the modules are arranged. */

@@ -3,8 +3,8 @@ import { constraints } from './constraints.ts'
 import type { Block } from './parse-comment.ts'
 import { tagNames } from './vocabulary.ts'
 
-/** Our tags as they are written. */
-const ours = [
+/** Our tags as they are written. `tsdoc.json` declares the same. */
+export const ours: readonly string[] = [
   'readonly',
   'destructive',
   'nondestructive',

@@ -37,6 +37,8 @@ const vocabulary: Readonly<Record<string, Value>> = {
   param: 'prose',
   returns: 'prose',
   remarks: 'prose',
+  verbnounignore: 'text',
+  packagedocumentation: 'flag',
 }
 
 /** In lower case. */
