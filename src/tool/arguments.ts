@@ -36,5 +36,5 @@ function read({ inputSchema }: ToolDefinition, fitting: unknown, repaired: reado
 function refuse(tool: ToolDefinition, sent: unknown): ToolResult {
   const lines = tellProblems(tool, problemsOf(tool.inputSchema, sent))
   const right = mend(tool.inputSchema, sent)
-  return failedResult(...lines, ...(right === undefined ? [] : [`A right call: ${JSON.stringify(right)}`]))
+  return failedResult(...lines, ...(right === undefined ? [] : [`Right: ${JSON.stringify(right)}`]))
 }

@@ -47,45 +47,45 @@ test('names', async () => {
     book_table was not run:
     - order_id is missing, want a string
     - amount_cents is missing, want an integer
-    A right call: {"order_id":"…","amount_cents":1}
+    Right: {"order_id":"…","amount_cents":1}
 
     > {"order_id":"PT-1042"}
     book_table was not run: amount_cents is missing, want an integer.
-    A right call: {"order_id":"PT-1042","amount_cents":1}
+    Right: {"order_id":"PT-1042","amount_cents":1}
 
     > {"orderId":"PT-1042","amountCents":2400}
     book_table was not run:
     - orderId is no argument, did you mean order_id?
     - amountCents is no argument, did you mean amount_cents?
-    A right call: {"order_id":"PT-1042","amount_cents":2400}
+    Right: {"order_id":"PT-1042","amount_cents":2400}
 
     > {"order_id":"PT-1042","amount_cents":2400,"amount":24}
     book_table was not run: amount is no argument, did you mean amount_cents?
-    A right call: {"order_id":"PT-1042","amount_cents":2400}
+    Right: {"order_id":"PT-1042","amount_cents":2400}
 
     > {"order_id":"PT-1042","amount_cents":2400,"colour":"red"}
     book_table was not run: colour is no argument, there are order_id, amount_cents.
-    A right call: {"order_id":"PT-1042","amount_cents":2400}
+    Right: {"order_id":"PT-1042","amount_cents":2400}
 
     > {"oder_id":"PT-1042","amount_cents":2400}
     book_table was not run: oder_id is no argument, did you mean order_id?
-    A right call: {"order_id":"PT-1042","amount_cents":2400}
+    Right: {"order_id":"PT-1042","amount_cents":2400}
 
     > {"ORDER_ID":"PT-1042","amount_cents":2400}
     book_table was not run: ORDER_ID is no argument, did you mean order_id?
-    A right call: {"order_id":"PT-1042","amount_cents":2400}
+    Right: {"order_id":"PT-1042","amount_cents":2400}
 
     > {"order_id":"PT-1042","amount_cents":2400,"a name with spaces, and \\"quotes\\"":1}
     book_table was not run: "a name with spaces, and \\"quotes\\"" is no argument, there are order_id, amount_cents.
-    A right call: {"order_id":"PT-1042","amount_cents":2400}
+    Right: {"order_id":"PT-1042","amount_cents":2400}
 
     > {"order_id":"PT-1042","amount_cents":2400,"__proto__":{"admin":true}}
     book_table was not run: __proto__ is no argument, there are order_id, amount_cents.
-    A right call: {"order_id":"PT-1042","amount_cents":2400}
+    Right: {"order_id":"PT-1042","amount_cents":2400}
 
     > {"order_id":"PT-1042","amount_cents":2400,"constructor":1,"toString":2,"hasOwnProperty":3}
     book_table was not run: constructor, toString, hasOwnProperty are no arguments, there are order_id, amount_cents.
-    A right call: {"order_id":"PT-1042","amount_cents":2400}"
+    Right: {"order_id":"PT-1042","amount_cents":2400}"
   `)
 })
 
@@ -93,23 +93,23 @@ test('arguments that are no object', async () => {
   expect(await told({ order_id: { type: 'string' } }, [null, 'PT-1042', 42, ['PT-1042'], true])).toMatchInlineSnapshot(`
     "> null
     book_table was not run: the arguments: got null, want an object with order_id.
-    A right call: {"order_id":"…"}
+    Right: {"order_id":"…"}
 
     > "PT-1042"
     book_table was not run: the arguments: got "PT-1042", want an object with order_id.
-    A right call: {"order_id":"…"}
+    Right: {"order_id":"…"}
 
     > 42
     book_table was not run: the arguments: got 42, want an object with order_id.
-    A right call: {"order_id":"…"}
+    Right: {"order_id":"…"}
 
     > ["PT-1042"]
     book_table was not run: the arguments: got ["PT-1042"], want an object with order_id.
-    A right call: {"order_id":"…"}
+    Right: {"order_id":"…"}
 
     > true
     book_table was not run: the arguments: got true, want an object with order_id.
-    A right call: {"order_id":"…"}"
+    Right: {"order_id":"…"}"
   `)
 })
 
@@ -117,11 +117,11 @@ test('a tool without parameters', async () => {
   expect(await told({}, [{ verbose: true }, []])).toMatchInlineSnapshot(`
     "> {"verbose":true}
     book_table was not run: verbose is no argument, there are none here.
-    A right call: {}
+    Right: {}
 
     > []
     book_table was not run: the arguments: got [], want an object.
-    A right call: {}"
+    Right: {}"
   `)
 })
 
@@ -141,39 +141,39 @@ test('numbers', async () => {
   expect(await told(properties, calls)).toMatchInlineSnapshot(`
     "> {"people":0}
     book_table was not run: people: got 0, want an integer from 1 to 12.
-    A right call: {"people":1}
+    Right: {"people":1}
 
     > {"people":13}
     book_table was not run: people: got 13, want an integer from 1 to 12.
-    A right call: {"people":1}
+    Right: {"people":1}
 
     > {"people":2.5}
     book_table was not run: people: got 2.5, want an integer from 1 to 12.
-    A right call: {"people":1}
+    Right: {"people":1}
 
     > {"people":"two"}
     book_table was not run: people: got "two", want an integer from 1 to 12.
-    A right call: {"people":1}
+    Right: {"people":1}
 
     > {"people":"13"}
     book_table was not run: people: got "13", want an integer from 1 to 12.
-    A right call: {"people":1}
+    Right: {"people":1}
 
     > {"people":null}
     book_table was not run: people: got null, want an integer from 1 to 12.
-    A right call: {"people":1}
+    Right: {"people":1}
 
     > {"people":true}
     book_table was not run: people: got true, want an integer from 1 to 12.
-    A right call: {"people":1}
+    Right: {"people":1}
 
     > {"people":[2]}
     book_table was not run: people: got [2], want an integer from 1 to 12.
-    A right call: {"people":1}
+    Right: {"people":1}
 
     > {"people":{"count":2}}
     book_table was not run: people: got {"count":2}, want an integer from 1 to 12.
-    A right call: {"people":1}"
+    Right: {"people":1}"
   `)
 })
 
@@ -184,19 +184,19 @@ test('numbers with other bounds', async () => {
   expect(said.join('\n\n')).toMatchInlineSnapshot(`
     "> {"price":0}
     book_table was not run: price: got 0, want a number above 0.
-    A right call: {"price":1}
+    Right: {"price":1}
 
     > {"price":"-1"}
     book_table was not run: price: got "-1", want a number above 0.
-    A right call: {"price":1}
+    Right: {"price":1}
 
     > {"price":1.01}
-    book_table was not run: price: got 1.01, want a number of at most 10 in steps of 0.05.
-    A right call: {"price":0.05}
+    book_table was not run: price: got 1.01, want a number up to 10 in steps of 0.05.
+    Right: {"price":0.05}
 
     > {"price":11}
-    book_table was not run: price: got 11, want a number of at most 10 in steps of 0.05.
-    A right call: {"price":0.05}"
+    book_table was not run: price: got 11, want a number up to 10 in steps of 0.05.
+    Right: {"price":0.05}"
   `)
 })
 
@@ -216,31 +216,31 @@ test('strings', async () => {
   expect(await told(properties, calls)).toMatchInlineSnapshot(`
     "> {"id":"PT-104","note":"by the window"}
     book_table was not run: id: got "PT-104", want a string that matches ^PT-\\d{4}$, such as "PT-1042".
-    A right call: {"id":"PT-1042","note":"by the window"}
+    Right: {"id":"PT-1042","note":"by the window"}
 
     > {"id":1042,"note":"by the window"}
     book_table was not run: id: got 1042, want a string that matches ^PT-\\d{4}$, such as "PT-1042".
-    A right call: {"id":"PT-1042","note":"by the window"}
+    Right: {"id":"PT-1042","note":"by the window"}
 
     > {"id":"PT-1042","note":""}
     book_table was not run: note: got "", want a string of 3 to 20 characters.
-    A right call: {"id":"PT-1042","note":"………"}
+    Right: {"id":"PT-1042","note":"………"}
 
     > {"id":"PT-1042","note":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
     book_table was not run: note: got "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (200 characters), want a string of 3 to 20 characters.
-    A right call: {"id":"PT-1042","note":"………"}
+    Right: {"id":"PT-1042","note":"………"}
 
     > {"id":null,"note":5}
     book_table was not run:
     - id: got null, want a string that matches ^PT-\\d{4}$, such as "PT-1042"
     - note: got 5, want a string of 3 to 20 characters
-    A right call: {"id":"PT-1042","note":"………"}
+    Right: {"id":"PT-1042","note":"………"}
 
     > {"id":"","note":{"text":"by the window"}}
     book_table was not run:
     - id: got "", want a string that matches ^PT-\\d{4}$, such as "PT-1042"
     - note: got {"text":"by the window"}, want a string of 3 to 20 characters
-    A right call: {"id":"PT-1042","note":"………"}"
+    Right: {"id":"PT-1042","note":"………"}"
   `)
 })
 
@@ -271,31 +271,31 @@ test('formats', async () => {
   expect(await told(properties, calls)).toMatchInlineSnapshot(`
     "> {"at":"tomorrow at seven","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4
     book_table was not run: at: got "tomorrow at seven", want a string in the format date-time.
-    A right call: {"at":"2026-01-31T09:30:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
+    Right: {"at":"2026-01-31T09:30:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
 
     > {"at":"2026-12-01","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d
     book_table was not run: at: got "2026-12-01", want a string in the format date-time.
-    A right call: {"at":"2026-01-31T09:30:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
+    Right: {"at":"2026-01-31T09:30:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
 
     > {"at":"2026-12-01T19:00:00Z","day":"01/12/2026","mail":"a@b.co","site":"https://b.co","key":"3f2504e
     book_table was not run: day: got "01/12/2026", want a string in the format date.
-    A right call: {"at":"2026-12-01T19:00:00Z","day":"2026-01-31","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
+    Right: {"at":"2026-12-01T19:00:00Z","day":"2026-01-31","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
 
     > {"at":"2026-12-01T19:00:00Z","day":"2026-02-30","mail":"a@b.co","site":"https://b.co","key":"3f2504e
     book_table was not run: day: got "2026-02-30", want a string in the format date.
-    A right call: {"at":"2026-12-01T19:00:00Z","day":"2026-01-31","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
+    Right: {"at":"2026-12-01T19:00:00Z","day":"2026-01-31","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
 
     > {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"arjun","site":"https://b.co","key":"3f2504e0
     book_table was not run: mail: got "arjun", want a string in the format email.
-    A right call: {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"name@example.com","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
+    Right: {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"name@example.com","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
 
     > {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"a@b.co","site":"b.co","key":"3f2504e0-4f89-4
     book_table was not run: site: got "b.co", want a string in the format uri.
-    A right call: {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://example.com/","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
+    Right: {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://example.com/","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}
 
     > {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"42"}
     book_table was not run: key: got "42", want a string in the format uuid.
-    A right call: {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}"
+    Right: {"at":"2026-12-01T19:00:00Z","day":"2026-12-01","mail":"a@b.co","site":"https://b.co","key":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}"
   `)
 })
 
@@ -314,23 +314,23 @@ test('choices', async () => {
   expect(await told(properties, calls)).toMatchInlineSnapshot(`
     "> {"area":"outside","kind":"dinner"}
     book_table was not run: area: got "outside", want one of "inside", "terrace", "bar".
-    A right call: {"area":"inside","kind":"dinner"}
+    Right: {"area":"inside","kind":"dinner"}
 
     > {"area":"Terrace","kind":"dinner"}
     book_table was not run: area: got "Terrace", want one of "inside", "terrace", "bar".
-    A right call: {"area":"terrace","kind":"dinner"}
+    Right: {"area":"terrace","kind":"dinner"}
 
     > {"area":1,"kind":"dinner"}
     book_table was not run: area: got 1, want one of "inside", "terrace", "bar".
-    A right call: {"area":"inside","kind":"dinner"}
+    Right: {"area":"inside","kind":"dinner"}
 
     > {"area":"bar","kind":"lunch"}
     book_table was not run: kind: got "lunch", want "dinner".
-    A right call: {"area":"bar","kind":"dinner"}
+    Right: {"area":"bar","kind":"dinner"}
 
     > {"kind":"dinner"}
     book_table was not run: area is missing, want one of "inside", "terrace", "bar".
-    A right call: {"area":"inside","kind":"dinner"}"
+    Right: {"area":"inside","kind":"dinner"}"
   `)
 })
 
@@ -345,19 +345,19 @@ test('booleans and nothing', async () => {
   expect(await told(properties, calls)).toMatchInlineSnapshot(`
     "> {"outside":"yes","until":null}
     book_table was not run: outside: got "yes", want true or false.
-    A right call: {"outside":true,"until":null}
+    Right: {"outside":true,"until":null}
 
     > {"outside":1,"until":null}
     book_table was not run: outside: got 1, want true or false.
-    A right call: {"outside":true,"until":null}
+    Right: {"outside":true,"until":null}
 
     > {"outside":true,"until":5}
     book_table was not run: until: got 5, want a string or null.
-    A right call: {"outside":true,"until":"5"}
+    Right: {"outside":true,"until":"5"}
 
     > {"outside":true}
     book_table was not run: until is missing, want a string or null.
-    A right call: {"outside":true,"until":"…"}"
+    Right: {"outside":true,"until":"…"}"
   `)
 })
 
@@ -376,34 +376,34 @@ test('lists', async () => {
   ]
   expect(await told(properties, calls)).toMatchInlineSnapshot(`
     "> {"guests":"Mina"}
-    book_table was not run: guests: got "Mina", want a list of 1 to 3 different items, each a string.
-    A right call: {"guests":["Mina"]}
+    book_table was not run: guests: got "Mina", want a list of 1 to 3 different strings.
+    Right: {"guests":["Mina"]}
 
     > {"guests":[]}
-    book_table was not run: guests: got [], want a list of 1 to 3 different items, each a string.
-    A right call: {"guests":["…"]}
+    book_table was not run: guests: got [], want a list of 1 to 3 different strings.
+    Right: {"guests":["…"]}
 
     > {"guests":["a","b","c","d"]}
-    book_table was not run: guests: got ["a","b","c","d"], want a list of 1 to 3 different items, each a string.
-    A right call: {"guests":["a","b","c"]}
+    book_table was not run: guests: got ["a","b","c","d"], want a list of 1 to 3 different strings.
+    Right: {"guests":["a","b","c"]}
 
     > {"guests":["Mina",5,null]}
     book_table was not run:
     - guests[1]: got 5, want a string
     - guests[2]: got null, want a string
-    A right call: {"guests":["Mina","5","…"]}
+    Right: {"guests":["Mina","5","…"]}
 
     > {"guests":["Mina","Mina"]}
-    book_table was not run: guests: got ["Mina","Mina"], want a list of 1 to 3 different items, each a string.
-    A right call: {"guests":["Mina"]}
+    book_table was not run: guests: got ["Mina","Mina"], want a list of 1 to 3 different strings.
+    Right: {"guests":["Mina"]}
 
     > {"guests":"[\\"Mina\\", 5]"}
-    book_table was not run: guests: got "[\\"Mina\\", 5]", want a list of 1 to 3 different items, each a string.
-    A right call: {"guests":["Mina","5"]}
+    book_table was not run: guests: got "[\\"Mina\\", 5]", want a list of 1 to 3 different strings.
+    Right: {"guests":["Mina","5"]}
 
     > {"guests":{"0":"Mina"}}
-    book_table was not run: guests: got {"0":"Mina"}, want a list of 1 to 3 different items, each a string.
-    A right call: {"guests":["…"]}"
+    book_table was not run: guests: got {"0":"Mina"}, want a list of 1 to 3 different strings.
+    Right: {"guests":["…"]}"
   `)
 })
 
@@ -440,39 +440,39 @@ test('objects inside', async () => {
   expect(await told(properties, calls)).toMatchInlineSnapshot(`
     "> {"address":"Harbour 1, 12345","lines":[{"sku":"A","quantity":1}]}
     book_table was not run: address: got "Harbour 1, 12345", want an object with street, zip.
-    A right call: {"address":{"street":"…","zip":"11111"},"lines":[{"sku":"A","quantity":1}]}
+    Right: {"address":{"street":"…","zip":"11111"},"lines":[{"sku":"A","quantity":1}]}
 
     > {"address":{"street":"Harbour 1"},"lines":[{"sku":"A","quantity":1}]}
     book_table was not run: address.zip is missing, want a string that matches ^\\d{5}$.
-    A right call: {"address":{"street":"Harbour 1","zip":"11111"},"lines":[{"sku":"A","quantity":1}]}
+    Right: {"address":{"street":"Harbour 1","zip":"11111"},"lines":[{"sku":"A","quantity":1}]}
 
     > {"address":{"street":"Harbour 1","zip":"12345","zipcode":"12345"},"lines":[{"sku":"A","quantity":1}]
     book_table was not run: address.zipcode is no argument, did you mean zip?
-    A right call: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}
+    Right: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}
 
     > {"address":{"street":"Harbour 1","zip":12345},"lines":[{"sku":"A","quantity":1}]}
     book_table was not run: address.zip: got 12345, want a string that matches ^\\d{5}$.
-    A right call: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}
+    Right: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}
 
     > {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":0},{"sku":"B"}]}
     book_table was not run:
-    - lines[0].quantity: got 0, want an integer of at least 1
-    - lines[1].quantity is missing, want an integer of at least 1
-    A right call: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1},{"sku":"B","quantity":1}]}
+    - lines[0].quantity: got 0, want an integer from 1
+    - lines[1].quantity is missing, want an integer from 1
+    Right: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1},{"sku":"B","quantity":1}]}
 
     > {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","qty":1}]}
     book_table was not run:
-    - lines[0].quantity is missing, want an integer of at least 1
+    - lines[0].quantity is missing, want an integer from 1
     - lines[0].qty is no argument, there are sku, quantity
-    A right call: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}
+    Right: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}
 
     > {"address":{"street":"Harbour 1","zip":"12345"},"lines":{"sku":"A","quantity":1}}
-    book_table was not run: lines: got {"sku":"A","quantity":1}, want a list, each an object with sku, quantity.
-    A right call: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}
+    book_table was not run: lines: got {"sku":"A","quantity":1}, want a list of objects with sku, quantity.
+    Right: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}
 
     > {"address":{"street":"Harbour 1","zip":"12345"},"lines":"[{\\"sku\\":\\"A\\",\\"quantity\\":\\"none\\"}]"}
-    book_table was not run: lines: got "[{\\"sku\\":\\"A\\",\\"quantity\\":\\"none\\"}]", want a list, each an object with sku, quantity.
-    A right call: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}"
+    book_table was not run: lines: got "[{\\"sku\\":\\"A\\",\\"quantity\\":\\"none\\"}]", want a list of objects with sku, quantity.
+    Right: {"address":{"street":"Harbour 1","zip":"12345"},"lines":[{"sku":"A","quantity":1}]}"
   `)
 })
 
@@ -504,25 +504,25 @@ test('one of several shapes', async () => {
   expect(await told({ shape, mixed }, calls)).toMatchInlineSnapshot(`
     "> {"shape":{"kind":"circle"},"mixed":"x"}
     book_table was not run: shape.radius is missing, want a number.
-    A right call: {"shape":{"kind":"circle","radius":1},"mixed":"x"}
+    Right: {"shape":{"kind":"circle","radius":1},"mixed":"x"}
 
     > {"shape":{"kind":"triangle","side":2},"mixed":"x"}
     book_table was not run: shape.kind: got "triangle", want one of "circle", "square".
-    A right call: {"shape":{"kind":"square","side":2},"mixed":"x"}
+    Right: {"shape":{"kind":"square","side":2},"mixed":"x"}
 
     > {"shape":"circle","mixed":"x"}
     book_table was not run: shape: got "circle", want an object with kind, radius or an object with kind, side.
-    A right call: {"shape":{"kind":"circle","radius":1},"mixed":"x"}
+    Right: {"shape":{"kind":"circle","radius":1},"mixed":"x"}
 
     > {"shape":{"kind":"square","side":2},"mixed":5}
     book_table was not run: mixed: got 5, want a string or a list of strings.
-    A right call: {"shape":{"kind":"square","side":2},"mixed":"5"}
+    Right: {"shape":{"kind":"square","side":2},"mixed":"5"}
 
     > {"shape":{"kind":"square","side":"2"},"mixed":[5]}
     book_table was not run:
     - shape.side: got "2", want a number
     - mixed[0]: got 5, want a string
-    A right call: {"shape":{"kind":"square","side":2},"mixed":"…"}"
+    Right: {"shape":{"kind":"square","side":2},"mixed":"…"}"
   `)
 })
 
@@ -540,19 +540,19 @@ test('maps of names to values', async () => {
   expect(await told(properties, calls)).toMatchInlineSnapshot(`
     "> {"seats":{"window":"two"},"tags":{}}
     book_table was not run: seats.window: got "two", want an integer.
-    A right call: {"seats":{},"tags":{}}
+    Right: {"seats":{},"tags":{}}
 
     > {"seats":{"a":1,"b":2,"c":3},"tags":{}}
     book_table was not run: seats: got {"a":1,"b":2,"c":3}, want an object of at most 2 names, each value an integer.
-    A right call: {"seats":{},"tags":{}}
+    Right: {"seats":{},"tags":{}}
 
     > {"seats":{},"tags":{"y":"z"}}
     book_table was not run: tags.y is no argument, names match ^x-.
-    A right call: {"seats":{},"tags":{}}
+    Right: {"seats":{},"tags":{}}
 
     > {"seats":{},"tags":{"x-y":5}}
     book_table was not run: tags.x-y: got 5, want a string.
-    A right call: {"seats":{},"tags":{}}"
+    Right: {"seats":{},"tags":{}}"
   `)
 })
 
@@ -569,14 +569,14 @@ test('much that is wrong, deep down, and large', async () => {
   expect(await told({ list: { $ref: '#/$defs/Node' } }, calls, { $defs: { Node: node } })).toMatchInlineSnapshot(`
     "> {"list":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"
     book_table was not run: list.next.next.next.next.next.value: got "x", want an integer.
-    A right call: {"list":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"value":1}}}}}}}
+    Right: {"list":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"value":1,"next":{"value":1}}}}}}}
 
     > {"list":{"value":1,"field_0":0,"field_1":1,"field_2":2,"field_3":3,"field_4":4,"field_5":5,"field_6"
     book_table was not run: list.field_0, list.field_1, list.field_2, list.field_3, list.field_4, and 35 more are no arguments, there are value, next.
-    A right call: {"list":{"value":1}}
+    Right: {"list":{"value":1}}
 
     > {"list":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
     book_table was not run: list: got "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (100000 characters), want an object with value.
-    A right call: {"list":{"value":1}}"
+    Right: {"list":{"value":1}}"
   `)
 })

@@ -197,10 +197,10 @@ test('arguments that do not fit are told all at once, and the function does not 
     "place_order was not run:
     - customer: got 5, want a string, such as "Arjun R"
     - lines[0].sku: got "x", want a string that matches ^[A-Z]{2}-\\d{3}$
-    - lines[0].quantity: got 0, want an integer of at least 1
+    - lines[0].quantity: got 0, want an integer from 1
     - priority: got "urgent", want one of "low", "high"
     - extra is no argument, there are customer, lines, priority
-    A right call: {"customer":"5","lines":[{"sku":"AA-111","quantity":1}],"priority":"low"}"
+    Right: {"customer":"5","lines":[{"sku":"AA-111","quantity":1}],"priority":"low"}"
   `)
 })
 
@@ -208,7 +208,7 @@ test('a misspelt argument is one mistake, and the right call keeps its value', a
   const sent = { custmer: 'Mina K', lines: [{ sku: 'AB-123', quantity: 2 }] }
   expect(await textOf(orders, sent)).toMatchInlineSnapshot(`
     "place_order was not run: custmer is no argument, did you mean customer?
-    A right call: {"customer":"Mina K","lines":[{"sku":"AB-123","quantity":2}]}"
+    Right: {"customer":"Mina K","lines":[{"sku":"AB-123","quantity":2}]}"
   `)
 })
 
@@ -216,15 +216,15 @@ test('a missing argument is told with what it wants', async () => {
   expect(await textOf(orders, {})).toMatchInlineSnapshot(`
     "place_order was not run:
     - customer is missing, want a string, such as "Arjun R"
-    - lines is missing, want a list of at least 1 item, each an object with sku, quantity
-    A right call: {"customer":"Arjun R","lines":[{"sku":"AA-111","quantity":1}]}"
+    - lines is missing, want a list of at least 1 object with sku, quantity
+    Right: {"customer":"Arjun R","lines":[{"sku":"AA-111","quantity":1}]}"
   `)
 })
 
 test('arguments that are no object are told so', async () => {
   expect(await textOf(orders, ['PT-1042'])).toMatchInlineSnapshot(`
     "place_order was not run: the arguments: got ["PT-1042"], want an object with customer, lines.
-    A right call: {"customer":"Arjun R","lines":[{"sku":"AA-111","quantity":1}]}"
+    Right: {"customer":"Arjun R","lines":[{"sku":"AA-111","quantity":1}]}"
   `)
 })
 
@@ -237,7 +237,7 @@ test('names that objects inherit are not arguments', async () => {
     ),
   ).toMatchInlineSnapshot(`
     "try_it was not run: __proto__, constructor, toString are no arguments, there are none here.
-    A right call: {}"
+    Right: {}"
   `)
 })
 

@@ -54,7 +54,7 @@ describe.each(Object.entries(inputs))('a schema of %s', (_, input) => {
     const [said] = refused.content
     expect(said?.type === 'text' ? said.text.split('\n').slice(0, 3) : said).toEqual([
       'refund_order was not run:',
-      '- amount: got 0, want an integer of at least 1',
+      '- amount: got 0, want an integer from 1',
       '- notfy is no argument, did you mean notify?',
     ])
   })

@@ -9,11 +9,12 @@ const shownNames = 5
 /** What is wrong with the arguments of a call, a line a problem, for a model that will call again. */
 export function tellProblems(tool: ToolDefinition, problems: readonly Problem[]): string[] {
   const unknown = problems.filter(isUnknownName)
-  const told = [
+  const lines = [
     ...withoutMisspelt(problems, unknown).map((problem) => tell(problem, tool)),
     ...unknown.filter(hasNear).map(tellMisspelt),
     ...groupByPath(unknown.filter((problem) => !hasNear(problem))).map(tellInvented),
   ]
+  const told = [...new Set(lines)]
   const [first = '', ...others] = told
   if (others.length === 0) return [`${tool.name} was not run: ${first}${first.endsWith('?') ? '' : '.'}`]
   const rest = told.length - shownProblems

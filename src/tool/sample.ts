@@ -61,7 +61,7 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 function sampleString({ format, pattern, contentEncoding, minLength = 0 }: SchemaObject): string {
-  const shaped = pattern === undefined ? formats[format ?? ''] : samplePattern(pattern)
+  const shaped = formats[format ?? ''] ?? (pattern === undefined ? undefined : samplePattern(pattern))
   return shaped ?? (contentEncoding === undefined ? '…'.padEnd(minLength, '…') : 'AAAA')
 }
 

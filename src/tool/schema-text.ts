@@ -62,40 +62,33 @@ function withDetail(type: SchemaType, schema: SchemaObject, root: SchemaObject):
   }
 }
 
-function rangeOf(schema: SchemaObject): string {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
-  const range =
-    minimum !== undefined && maximum !== undefined
-      ? ` from ${minimum} to ${maximum}`
-      : [
-          minimum === undefined ? '' : ` of at least ${minimum}`,
-          maximum === undefined ? '' : ` of at most ${maximum}`,
-          exclusiveMinimum === undefined ? '' : ` above ${exclusiveMinimum}`,
-          exclusiveMaximum === undefined ? '' : ` below ${exclusiveMaximum}`,
-        ].join('')
-  return multipleOf === undefined ? range : `${range} in steps of ${multipleOf}`
+function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: SchemaObject): string {
+  const to = minimum === undefined ? 'up to' : 'to'
+  return [
+    minimum === undefined ? '' : ` from ${minimum}`,
+    maximum === undefined ? '' : ` ${to} ${maximum}`,
+    exclusiveMinimum === undefined ? '' : ` above ${exclusiveMinimum}`,
+    exclusiveMaximum === undefined ? '' : ` below ${exclusiveMaximum}`,
+    multipleOf === undefined ? '' : ` in steps of ${multipleOf}`,
+  ].join('')
 }
 
+/** The pattern beside a format that has a name of its own says nothing more. */
 function stringDetail({ format, pattern, contentEncoding, minLength, maxLength }: SchemaObject): string {
-  const shape =
-    format === undefined ? (contentEncoding === undefined ? '' : ` in ${contentEncoding}`) : ` in the format ${format}`
-  const match = pattern === undefined ? '' : ` that matches ${pattern}`
-  return `${countOf(minLength, maxLength, 'character')}${shape}${match}`
+  const count = countOf(minLength, maxLength, 'character')
+  if (format !== undefined) return `${count} in the format ${format}`
+  if (pattern !== undefined) return `${count} that matches ${pattern}`
+  return contentEncoding === undefined ? count : `${count} in ${contentEncoding}`
 }
 
 function listDetail({ items, minItems, maxItems, uniqueItems }: SchemaObject, root: SchemaObject): string {
-  const count = countOf(minItems, maxItems, uniqueItems === true ? 'different item' : 'item')
-  if (items === undefined || typeof items === 'boolean') return count
-  const each = describeSchema(items, root)
-  const plain = plurals[each]
-  return plain !== undefined && count === '' ? ` of ${plain}` : `${count}, each ${each}`
-}
-
-const plurals: Readonly<Record<string, string>> = {
-  'a string': 'strings',
-  'a number': 'numbers',
-  'an integer': 'integers',
-  'an object': 'objects',
+  const different = uniqueItems === true ? 'different ' : ''
+  const each = items === undefined || typeof items === 'boolean' ? '' : describeSchema(items, root)
+  const [, kind, detail] = /^an? (string|number|integer|object)((?: with .*)?)$/.exec(each) ?? []
+  if (kind !== undefined)
+    return `${countOf(minItems, maxItems, different + kind) || ` of ${different}${kind}s`}${detail}`
+  const count = countOf(minItems, maxItems, `${different}item`)
+  return each === '' ? count : `${count}, each ${each}`
 }
 
 function objectDetail(
@@ -121,12 +114,15 @@ function countOf(least: number | undefined, most: number | undefined, unit: stri
 }
 
 const shownLength = 60
+const shownStructure = 24
 
-/** A value as JSON; of a long one the beginning, and how much there is. */
+/** A value as JSON; of a long one the beginning, and how much there is; of a large structure what it is. */
 export function quote(value: unknown): string {
   const json = JSON.stringify(value) ?? 'nothing'
+  if (typeof value === 'object' && json.length > shownStructure) {
+    return Array.isArray(value) ? `a list of ${value.length}` : 'an object'
+  }
   if (json.length <= shownLength) return json
   const shown = json.slice(0, shownLength - 1).toWellFormed()
-  if (typeof value === 'string') return `${shown}…" (${value.length} characters)`
-  return Array.isArray(value) ? `${shown}… (${value.length} items)` : `${shown}…`
+  return typeof value === 'string' ? `${shown}…" (${value.length} characters)` : `${shown}…`
 }
