@@ -13,10 +13,8 @@ const files = { Verbnoun: 'verbnoun', 'SDK v2': 'sdk', fastmcp: 'fastmcp' }
 
 const texts = await Promise.all(Object.keys(servers).map((name) => textsOf(name)))
 console.log(`| the mistake | ${Object.keys(servers).join(' | ')} |\n|---|${'---:|'.repeat(texts.length)}`)
-const sums = texts.map(() => 0)
-for (const [index, [mistake]] of mistakes.entries()) {
+for (const [index, { mistake }] of mistakes.entries()) {
   const counts = texts.map((said) => encode(said[index]).length)
-  for (const [at, count] of counts.entries()) sums[at] += count
   const cells = counts.map((count, at) => (texts[at][index] === 'placed' ? 'runs the call' : count))
   console.log(`| ${mistake} | ${cells.join(' | ')} |`)
   if (process.env.TEXTS) for (const said of texts) console.log(said[index].replaceAll(/^/gm, '    '), '\n')
@@ -27,7 +25,7 @@ async function textsOf(name) {
   const script = fileURLToPath(new URL(`error-texts/${files[name]}.mjs`, import.meta.url))
   await client.connect(new StdioClientTransport({ command: servers[name], args: [script], stderr: 'ignore' }))
   const said = []
-  for (const [, args] of mistakes) said.push(await call(client, args))
+  for (const { args } of mistakes) said.push(await call(client, args))
   await client.close()
   return said
 }
