@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { compileText, open, project, saidOf, toolOf } from './project.ts'
 
+/** The annotations of a function whose comment ends in these tags. */
+async function hints(tags: string): Promise<unknown> {
+  return (await toolOf(`/** Act. ${tags} */ export function act(): void {}`)).annotations
+}
+
 describe('a doc comment', () => {
   test('gives the description, without tags, links and code that is not meant', async () => {
     const tool = await toolOf(`/**
@@ -64,8 +69,6 @@ export function find_orders(name: string): void {}`)
   })
 
   test('takes tags in any case, several on a line, and each hint with false', async () => {
-    const hints = async (tags: string): Promise<unknown> =>
-      (await toolOf(`/** Act. ${tags} */ export function act(): void {}`)).annotations
     expect(await hints('@ReadOnly @CLOSEDWORLD')).toEqual({ readOnlyHint: true, openWorldHint: false })
     expect(await hints('@readonly false @destructive false @idempotent false @openWorld false')).toEqual({
       readOnlyHint: false,

@@ -36,36 +36,10 @@ export function createSearch(scene: Scene): EffectSearch {
   }
 }
 
-const quiet = new Set(
-  [
-    'path',
-    'url',
-    'crypto',
-    'util',
-    'os',
-    'buffer',
-    'events',
-    'assert',
-    'querystring',
-    'string_decoder',
-    'timers',
-    'timers/promises',
-  ]
-    .concat([
-      'zlib',
-      'stream',
-      'stream/promises',
-      'perf_hooks',
-      'module',
-      'async_hooks',
-      'process',
-      'console',
-      'fs',
-      'fs/promises',
-    ])
-    .map((name) => `node:${name}`)
-    .concat('global', 'verbnoun'),
-)
+/** The platform does nothing to the world beyond what is known; our own package acts on behalf of its author. */
+function isQuiet(origin: string): boolean {
+  return origin === 'global' || origin === 'verbnoun' || origin.startsWith('node:')
+}
 
 /** One walk from one tool. Each function is entered once: by the way that was found first. */
 class Trail {
@@ -115,7 +89,7 @@ class Trail {
     const here = [...path, siteOf(node, call)]
     const found = knownEffects.map(({ find }) => find(call, this.#scene)).find((each) => each !== undefined)
     if (found !== undefined) this.#keep({ ...found, path: here })
-    else if (!compiler.isNewExpression(node) && call.origin !== undefined && !quiet.has(call.origin))
+    else if (!compiler.isNewExpression(node) && call.origin !== undefined && !isQuiet(call.origin))
       this.#keepUnknown(call, here)
     for (const target of this.#targets.ofCall(node)) this.enter(target, here)
     const values = compiler.isTaggedTemplateExpression(node) ? [] : (node.arguments ?? [])
