@@ -3,6 +3,8 @@ import type { HttpReply, HttpRequest, Sink } from './http/message.ts'
 import type { Server } from './server.ts'
 
 const bodyLimit = 4 * 1024 * 1024
+/** How much may wait for a client that does not read. */
+const unreadLimit = 4 * 1024 * 1024
 
 /** The server as a web-standard handler, for Hono, Next, Workers, Bun, Deno. */
 export function fetchHandler(server: Server, options: HttpOptions): (request: Request) => Promise<Response> {
@@ -39,17 +41,28 @@ function toResponse(reply: HttpReply, gone: AbortController): Response {
   const { headers } = reply
   if (reply.kind === 'text')
     return new Response(reply.text === '' ? null : reply.text, { status: reply.status, headers })
+  return new Response(bodyOf(reply, gone), { headers })
+}
+
+function bodyOf(reply: Extract<HttpReply, { kind: 'events' }>, gone: AbortController): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const sink: Sink = {
-        write: (text) => controller.enqueue(encoder.encode(text)),
-        end: () => controller.close(),
-      }
-      gone.signal.addEventListener('abort', () => reply.close(sink))
-      reply.open(sink)
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const sink: Sink = {
+          write(text) {
+            controller.enqueue(encoder.encode(text))
+            if ((controller.desiredSize ?? 0) >= 0) return
+            gone.abort()
+            controller.error(new Error('The client does not read.'))
+          },
+          end: () => controller.close(),
+        }
+        gone.signal.addEventListener('abort', () => reply.close(sink))
+        reply.open(sink)
+      },
+      cancel: () => gone.abort(),
     },
-    cancel: () => gone.abort(),
-  })
-  return new Response(body, { headers })
+    new ByteLengthQueuingStrategy({ highWaterMark: unreadLimit }),
+  )
 }

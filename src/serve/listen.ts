@@ -61,13 +61,14 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
       const closed = new Promise<void>((resolve) => {
         http.close(() => resolve())
       })
-      endpoint.close()
+      endpoint.drain()
       for (const socket of silent) socket.destroy()
       const sweep = setInterval(() => http.closeIdleConnections(), 20)
       const last = setTimeout(() => http.closeAllConnections(), graceMs)
       await closed
       clearInterval(sweep)
       clearTimeout(last)
+      endpoint.close()
     },
   }
 }

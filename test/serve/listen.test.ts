@@ -61,6 +61,28 @@ test('closing takes no more requests, ends streams with an answer, and lets runn
   await closed
 })
 
+test('closing lets the calls of a session finish, and ends its stream', async () => {
+  const server = await listenToFixture()
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const post = (body: object, more: object = {}): Promise<Response> =>
+    fetch(server.url, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+      headers: { ...headers, ...more },
+    })
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '0' } }
+  const begun = await post({ id: 0, method: 'initialize', params })
+  await begun.text()
+  const session = { 'mcp-session-id': String(begun.headers.get('mcp-session-id')) }
+  const ear = await fetch(server.url, { headers: { accept: 'text/event-stream', ...session } })
+  const wanted = { name: 'test_tool_with_progress', _meta: { progressToken: 1 } }
+  const running = await post({ id: 1, method: 'tools/call', params: wanted }, session)
+  const closed = server.close()
+  expect(await running.text()).toContain('"id":1,"result"')
+  await ear.text()
+  await closed
+})
+
 test('a call that does not end is given up when the server closes', async () => {
   const server = await listenToFixture({ graceMs: 10 })
   const waiting = call(server.url, 1, 'test_wait_for_cancel').catch((error: unknown) => error)

@@ -27,7 +27,9 @@ export interface HttpOptions extends PolicyOptions {
 /** One URL that speaks the protocol. https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http */
 export interface Endpoint {
   readonly handle: (request: HttpRequest) => Promise<HttpReply>
-  /** Ends all streams and sessions. */
+  /** Ends what has no end of its own, so that only calls go on. */
+  readonly drain: () => void
+  /** Ends all sessions, and what they are doing. */
   readonly close: () => void
 }
 
@@ -61,10 +63,11 @@ export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
       const reply = await answer(request)
       return { ...reply, headers: { ...reply.headers, ...corsHeaders(request) } }
     },
-    close() {
+    drain() {
       for (const end of state.streams) end()
-      sessions.endAll()
+      sessions.drain()
     },
+    close: sessions.close,
   }
 }
 

@@ -24,7 +24,9 @@ export interface Sessions {
   /** The session of that id, if it is this caller's and has not expired. */
   readonly find: (id: string, caller: string) => HttpSession | undefined
   readonly end: (session: HttpSession) => void
-  readonly endAll: () => void
+  /** Ends the streams that wait for no call. */
+  readonly drain: () => void
+  readonly close: () => void
 }
 
 /** What bounds the sessions of an endpoint. */
@@ -76,7 +78,10 @@ export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Se
       return entry.session
     },
     end,
-    endAll() {
+    drain() {
+      for (const { session } of sessions.values()) session.main.end()
+    },
+    close() {
       for (const { session } of sessions.values()) end(session)
     },
   }
