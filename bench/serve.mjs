@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { loadHttp, loadPipes, shakeHands } from './serve/load.mjs'
+import { firstList, loadHttp, loadPipes, shakeHands } from './serve/load.mjs'
 
 const rounds = Number(process.argv[2] ?? 7)
 const withSdk = existsSync(new URL('../test/peers/node_modules/@modelcontextprotocol/server', import.meta.url))
 if (!withSdk) console.log('The official SDK is not installed in test/peers: it is left out.')
 
+await compareStarts(10)
 await compare('stdio, 32 in flight', pipes, { calls: 40_000, inFlight: 32 })
 await compare('stdio, one at a time', pipes, { calls: 15_000, inFlight: 1 })
 await compare('HTTP, 32 connections, 1 tool', http, { calls: 8000, inFlight: 32 })
@@ -31,19 +32,38 @@ async function compare(title, open, { tools = 1, ...load }) {
   console.log(`${title}: ${ratios.join(', ')} of bare (${Math.round(bare)} calls a second)`)
 }
 
+/** From the start of a process to its first answered list. */
+async function compareStarts(tools) {
+  const names = ['bare', 'verbnoun', ...(withSdk ? ['sdk'] : [])]
+  const times = names.map(() => [])
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, name] of names.entries()) {
+      const start = performance.now()
+      const child = startServer(`${name}-stdio`, tools)
+      child.stdin.write(firstList)
+      await once(child.stdout, 'data')
+      times[at].push(performance.now() - start)
+      child.kill()
+      await once(child, 'exit')
+    }
+  const [bare, ...others] = times.map(median)
+  const ratios = others.map((time, at) => `${names[at + 1]} ${(time / bare).toFixed(2)}`)
+  console.log(`start to tools/list: ${ratios.join(', ')} times bare (${Math.round(bare)} ms)`)
+}
+
 async function pipes(name, tools) {
-  const child = start(`${name}-stdio`, tools)
+  const child = startServer(`${name}-stdio`, tools)
   await shakeHands(child)
   return { child, run: (load) => loadPipes(child, load) }
 }
 
 async function http(name, tools) {
-  const child = start(`${name}-http`, tools)
+  const child = startServer(`${name}-http`, tools)
   const [url] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { child, run: (load) => loadHttp(url.trim(), load) }
 }
 
-function start(name, tools) {
+function startServer(name, tools) {
   const file = fileURLToPath(new URL(`serve/${name}.mjs`, import.meta.url))
   return spawn(process.execPath, [file, String(tools)], { stdio: ['pipe', 'pipe', 'inherit'] })
 }

@@ -6,6 +6,10 @@ const envelope = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 const answer = '"text":"42"'
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: envelope } }
+
+/** A request that can be the first one of all. */
+export const firstList = `${JSON.stringify(list)}\n`
 
 /** Calls a second over the pipes of a child, with so many calls under way at any time. */
 export function loadPipes(child, { calls, inFlight }) {
