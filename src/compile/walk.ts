@@ -42,7 +42,7 @@ export class SchemaWalk implements Walk {
 
   emit(type: ts.Type, place: Place): SchemaObject {
     const { members, hasNull } = this.#membersOf(type)
-    const isNamedWhole = hasNull && members.length > 1 && this.#isNamedWithNull(type, place)
+    const isNamedWhole = hasNull && members.length > 0 && this.#isNamedWithNull(type, place)
     const schema = this.#narrow(this.#emitMembers(isNamedWhole ? type.types : members, place), place)
     return hasNull && !isNamedWhole ? nullable(schema) : schema
   }

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadCompiler } from '../../src/compile/program.ts'
 import { Session } from '../../src/compile/session.ts'
-import { project } from './project.ts'
+import { project, write } from './project.ts'
+import { typeCases } from './type-cases.ts'
 
 const shared = resolve(process.env['VERBNOUN_CASES'] ?? '../shared/cases', 'schema')
 
@@ -17,10 +18,17 @@ function withCompiler(name: string): string {
   return root
 }
 
-/** All that a compiler finds in the shared cases, with the root taken out of the paths. */
+/** All that a compiler finds in the shared cases and in ours, with the root taken out of the paths. */
 function foundWith(name: string): string {
   const root = withCompiler(name)
-  const { manifest, diagnostics } = new Session([join(root, 'schema-torture.ts')]).extract()
+  write(
+    root,
+    'own.ts',
+    Object.values(typeCases)
+      .map(({ code }) => code)
+      .join('\n'),
+  )
+  const { manifest, diagnostics } = new Session([join(root, 'own.ts'), join(root, 'schema-torture.ts')]).extract()
   return JSON.stringify({ manifest, diagnostics }).replaceAll(root, '')
 }
 

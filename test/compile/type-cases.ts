@@ -458,6 +458,44 @@ export function namespaced(thing: Api.Thing): void {}`,
     code: `export function record_of_lists(groups: Record<'a' | 'b', { id: string }[]>, tail: string): void {}`,
     takes: { groups: object({ a: list(object({ id: string })), b: list(object({ id: string })) }), tail: string },
   },
+  linked_list: {
+    code: `type Chain = { value: string; next: Chain } | null
+export function linked_list(chain: Chain): void {}`,
+    takes: { chain: { $ref: '#/$defs/Chain' } },
+    defs: { Chain: { ...object({ value: string, next: { $ref: '#/$defs/Chain' } }), type: ['object', 'null'] } },
+  },
+  maybe_alias: {
+    code: `type Maybe<T> = T | null
+interface Knot { next: Maybe<Knot> }
+export function maybe_alias(knot: Knot, day: Maybe<Date>): void {}`,
+    takes: { knot: { $ref: '#/$defs/Knot' }, day: { ...date, type: ['string', 'null'] } },
+    defs: { Knot: object({ next: { anyOf: [{ $ref: '#/$defs/Knot' }, { type: 'null' }] } }) },
+  },
+  empty_objects: {
+    code: `export function empty_objects(none: Record<string, never>, nil: {}, no: []): void {}`,
+    takes: {
+      none: { type: 'object', additionalProperties: false },
+      nil: { type: 'object', additionalProperties: false },
+      no: { type: 'array', items: false },
+    },
+  },
+  wrappers: {
+    code: `export function wrappers(s: String, n: Number, b: Boolean): void {}`,
+    takes: { s: string, n: number, b: boolean },
+  },
+  bigints: {
+    code: `export function bigints(one: 1n, any: number | bigint, five: bigint = 5n): void {}`,
+    takes: {
+      one: { type: 'string', const: '1', 'x-codec': 'bigint' },
+      any: { anyOf: [number, { type: 'string', pattern: '^-?\\d+$', 'x-codec': 'bigint' }] },
+      five: { type: 'string', pattern: '^-?\\d+$', 'x-codec': 'bigint', default: '5' },
+    },
+    optional: ['five'],
+  },
+  impossible: {
+    code: `export function impossible(x: { kind: 'a' } & { kind: 'b' }, tail: string): void {}`,
+    error: 'unsupported',
+  },
   function_field: {
     code: `export function function_field(o: { run: () => void }, tail: string): void {}`,
     error: 'unsupported',

@@ -6,8 +6,8 @@ import { referenceAt } from './reference.ts'
 /** A name for a recursive type: its own, with those of its arguments (`Tree_number`). */
 export function definitionName(types: readonly ts.Type[], walk: Walk, place: Place): string {
   const [only] = types
-  if (types.length === 1 && only !== undefined) return wordOf(only, walk) ?? 'Type'
-  return referenceAt(place.node, walk)?.symbol.name ?? 'Choice'
+  const own = types.length === 1 && only !== undefined ? wordOf(only, walk) : undefined
+  return own ?? referenceAt(place.node, walk)?.symbol.name ?? 'Type'
 }
 
 function wordOf(type: ts.Type, walk: Walk): string | undefined {

@@ -14,11 +14,13 @@ import set from './set.ts'
 import template from './template.ts'
 import tuple from './tuple.ts'
 import url from './url.ts'
+import wrapper from './wrapper.ts'
 
 /** Every kind of type that has a schema. The first that knows a type gives it; the widest comes last. */
 export const kinds: readonly Kind[] = [
   any,
   primitive,
+  wrapper,
   literal,
   template,
   bigint,

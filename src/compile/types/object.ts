@@ -9,6 +9,9 @@ const kind: Kind = {
   name: 'object',
   emit(type, walk, place) {
     if (!isObjectType(type, walk.compiler) && !type.isIntersection()) return undefined
+    if (type.isIntersection() && nameOf(type, walk) === 'never') {
+      return refuseUnsupported('never (no value is all of these)', place)
+    }
     if (type.getCallSignatures().length + type.getConstructSignatures().length > 0) {
       return refuseUnsupported(`a function ('${nameOf(type, walk)}')`, place)
     }

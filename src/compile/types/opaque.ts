@@ -1,4 +1,4 @@
-import { isNamed, nameOf, refuseUnsupported } from './kind.ts'
+import { isNamed, refuseUnsupported } from './kind.ts'
 import type { Kind } from './kind.ts'
 
 const names = [
@@ -53,7 +53,7 @@ const kind: Kind = {
   emit(type, walk, place) {
     if ((type.flags & walk.compiler.TypeFlags.ESSymbolLike) !== 0) return refuseUnsupported('a symbol', place)
     if (!isNamed(type, walk, names)) return undefined
-    return refuseUnsupported(nameOf(type, walk), place)
+    return refuseUnsupported(type.symbol.name, place)
   },
 }
 export default kind

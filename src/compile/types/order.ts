@@ -1,6 +1,7 @@
 import type { ts } from '../program.ts'
 import type { Place, Walk } from './kind.ts'
 import { literalOf } from './literal.ts'
+import { referenceAt } from './reference.ts'
 
 /**
  * The members of a union as the author wrote them. The compiler's own order depends on which code it saw first, and so
@@ -9,8 +10,23 @@ import { literalOf } from './literal.ts'
 export function inWrittenOrder(types: readonly ts.Type[], walk: Walk, place: Place): ts.Type[] {
   if (types.length < 2) return [...types]
   const written = writtenAt(place, walk)
-  const keyed = types.map((type) => ({ type, key: keyOf(type, walk, written) }))
-  return keyed.toSorted((a, b) => compare(a.key, b.key)).map(({ type }) => type)
+  const members = writtenMembers(place.node, walk)
+  const keyed = types.map((type) => ({ type, rank: rankOf(type, members), key: keyOf(type, walk, written) }))
+  return keyed.toSorted((a, b) => a.rank - b.rank || compare(a.key, b.key)).map(({ type }) => type)
+}
+
+/** The types between the bars of a union, in order, also behind the name of an alias. */
+function writtenMembers(node: ts.Node | undefined, walk: Walk): ts.Type[] {
+  const { compiler, checker } = walk
+  if (node === undefined) return []
+  if (compiler.isParenthesizedTypeNode(node)) return writtenMembers(node.type, walk)
+  if (compiler.isUnionTypeNode(node)) return node.types.map((member) => checker.getTypeFromTypeNode(member))
+  return writtenMembers(referenceAt(node, walk)?.alias, walk)
+}
+
+function rankOf(type: ts.Type, members: readonly ts.Type[]): number {
+  const rank = members.findIndex((member) => member === type || (member.isUnion() && member.types.includes(type)))
+  return rank < 0 ? members.length : rank
 }
 
 /** Names in the order in which the author wrote them; those he did not write come last, by the alphabet. */
@@ -30,8 +46,9 @@ function keyOf(type: ts.Type, walk: Walk, written: readonly string[]): Key {
   const declaration = symbol?.declarations?.[0]
   const value = literalOf(type, walk)
   const group = value === undefined ? 2 : 1
-  if (declaration !== undefined) return [group, declaration.getSourceFile().fileName, declaration.pos, '']
-  if (value === undefined) return [group, '', 0, walk.checker.typeToString(type)]
+  const text = value === undefined ? walk.checker.typeToString(type) : ''
+  if (declaration !== undefined) return [group, declaration.getSourceFile().fileName, declaration.pos, text]
+  if (value === undefined) return [group, '', 0, text]
   return [group, '', positionOf(JSON.stringify(value), written), JSON.stringify(value)]
 }
 

@@ -38,10 +38,12 @@ function mapsKeysOfAnother(type: ts.Type, { compiler }: Walk): boolean {
 /** What a type says of properties that it does not name. */
 export function opennessOf(type: ts.Type, walk: Walk, place: Place): SchemaObject {
   const { String, Number } = walk.compiler.TypeFlags
+  const { Never } = walk.compiler.TypeFlags
   let rest: SchemaObject | false = false
   const patterns: Record<string, SchemaObject> = {}
   for (const { keyType, type: valueType } of walk.checker.getIndexInfosOfType(type)) {
-    if ((keyType.flags & walk.compiler.TypeFlags.ESSymbolLike) !== 0) continue
+    // `Record<string, never>` is how people write an empty object.
+    if ((keyType.flags & walk.compiler.TypeFlags.ESSymbolLike) !== 0 || (valueType.flags & Never) !== 0) continue
     const value = walk.emit(valueType, {
       ...place,
       path: `${place.path}/*`,
