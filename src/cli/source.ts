@@ -1,7 +1,7 @@
 import { findEntries, formatDiagnostic, isRefusal, openTarget, SourceError } from '../compile/index.ts'
 import type { Loaded } from '../compile/index.ts'
 import { createServer, filesWithin, serveModules } from '../serve/index.ts'
-import type { Server, ServedModules } from '../serve/index.ts'
+import type { Server, ServedModules, ServerOptions } from '../serve/index.ts'
 import type { ServerInfo } from '../tool/index.ts'
 import type { Io } from './command.ts'
 
@@ -9,6 +9,7 @@ import type { Io } from './command.ts'
 export interface Running extends Pick<ServedModules, 'missing' | 'stop'> {
   readonly server: Server
   readonly info: ServerInfo
+  readonly http: ServerOptions['http']
 }
 
 /** The modules that files and folders name. Throws a `SourceError` for what is not there. */
@@ -28,7 +29,13 @@ export async function runSource(loaded: Loaded, io: Io): Promise<Running> {
   try {
     const { options, missing, stop } = serveModules(loaded.manifest, modules, io.env)
     const readFile = filesWithin(loaded.project)
-    return { server: createServer({ ...options, readFile, log: io.err }), info: options, missing, stop }
+    return {
+      server: createServer({ ...options, readFile, log: io.err }),
+      info: options,
+      http: options.http,
+      missing,
+      stop,
+    }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new SourceError(error.message, { cause: error })

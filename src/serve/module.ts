@@ -42,6 +42,7 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
       errors: declaration.errors,
       secrets: variables.flatMap(([name, { secret }]) => (secret === true ? (env[name] ?? []) : [])),
       around: [...(declaration.start === undefined ? [] : [life.around]), ...(declaration.around ?? [])],
+      ...(declaration.caller !== undefined && { http: { caller: declaration.caller } }),
       ...(declaration.timeout !== undefined && { timeoutMs: declaration.timeout }),
     },
     missing: variables.flatMap(([name, { description, optional }]) =>
@@ -71,18 +72,16 @@ function infoOf({ server }: Manifest, declaration: ServerDeclaration): Manifest[
 /** Starts before the first call, once; a start that failed is tried again by the next call. */
 function lifeOf({ start, stop }: ServerDeclaration): { around: Around; stop: () => Promise<void> } {
   let started: Promise<void> | undefined
-  const begin = async (): Promise<void> => {
-    try {
-      await start?.()
-    } catch (error) {
-      started = undefined
-      throw error
-    }
-  }
+  const begin = async (): Promise<void> => await start?.()
   return {
     async around(_, next) {
-      started ??= begin()
-      await started
+      const starting = (started ??= begin())
+      try {
+        await starting
+      } catch (error) {
+        if (started === starting) started = undefined
+        throw error
+      }
       return await next()
     },
     async stop() {

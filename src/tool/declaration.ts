@@ -30,6 +30,8 @@ export interface ServerDeclaration {
   readonly errors?: 'strict'
   /** How long a call may run, in milliseconds. Default: 50 seconds. */
   readonly timeout?: number
+  /** Who calls over HTTP, by the headers of the request; names of headers are in lower case. Default: everybody is one. */
+  readonly caller?: (header: (name: string) => string | undefined) => string
   /** What each call passes through, the first outermost. */
   readonly around?: readonly Around[]
 }

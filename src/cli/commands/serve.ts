@@ -62,7 +62,7 @@ async function serveOverStdio(running: Running, io: Io): Promise<void> {
 /** Until the person interrupts; calls that are running end first. */
 async function serveOverHttp(running: Running, address: Address, io: Io): Promise<void> {
   const { listen } = await import('../../serve/index.ts')
-  const listening = await listen(running.server, { ...address, log: io.err }).catch(explain)
+  const listening = await listen(running.server, { ...running.http, ...address, log: io.err }).catch(explain)
   announce(running, listening.url, io)
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }))
   await listening.close()
