@@ -13,10 +13,13 @@ export function runtimeExports(exported: readonly ModuleExport[], shop: Workshop
 /** Warns of functions that are exported inside something else, where nobody finds them. */
 export function warnOfHiddenFunctions(exported: readonly ModuleExport[], shop: Workshop): void {
   const { reporter } = shop
+  // Where there are tools, a class is what they work with; where there is nothing else, it was meant to be the tools.
+  const mayBeClass = !exported.some(({ type }) => type.getCallSignatures().length > 0)
   for (const each of exported) {
-    const name = functionIn(each, shop)
+    const name = functionIn(each, shop) ?? (mayBeClass ? methodIn(each, shop) : undefined)
     if (name === undefined) continue
-    const advice = `export const ${name} = ${each.key}.${name}`
+    const owner = shop.compiler.isClassDeclaration(each.declaration) ? `new ${each.key}()` : each.key
+    const advice = `export const ${name} = (…) => ${owner}.${name}(…)`
     reporter.warn('hidden-functions', `The functions in ${each.key} are no tools. Export each by itself: ${advice}`, {
       at: each.declaration,
     })
@@ -37,4 +40,14 @@ function functionIn({ type, declaration }: ModuleExport, { checker, compiler }: 
   const properties = checker.getPropertiesOfType(type)
   const areFunctions = properties.every((property) => checker.getTypeOfSymbol(property).getCallSignatures().length > 0)
   return areFunctions ? properties[0]?.name : undefined
+}
+
+/** The first public method of a class. */
+function methodIn({ declaration }: ModuleExport, { compiler }: Workshop): string | undefined {
+  if (!compiler.isClassDeclaration(declaration)) return undefined
+  const hidden = compiler.ModifierFlags.NonPublicAccessibilityModifier | compiler.ModifierFlags.Static
+  const method = declaration.members.find(
+    (member) => compiler.isMethodDeclaration(member) && (compiler.getCombinedModifierFlags(member) & hidden) === 0,
+  )
+  return method?.name?.getText()
 }

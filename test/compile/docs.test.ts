@@ -376,8 +376,21 @@ export class Thing { run() {} }`)
     { name: 'act', title: 'Act!', _meta: { a: [1] } },
   ])
   expect(diagnostics.filter(({ code }) => code === 'hidden-functions').map(({ message }) => message)).toEqual([
-    'The functions in group are no tools. Export each by itself: export const one = group.one',
+    'The functions in group are no tools. Export each by itself: export const one = (…) => group.one(…)',
   ])
+})
+
+test('a class that is all there is gets a line that says how to export its methods', async () => {
+  expect(
+    await saidOf('export class Tools { #x = 1; private a() {} async search(q: string) { return q + this.#x } }'),
+  ).toEqual([
+    'tools.ts(1,1): warning hidden-functions: The functions in Tools are no tools. Export each by itself: export const search = (…) => new Tools().search(…)',
+  ])
+  expect(
+    await saidOf(
+      'export class Point { constructor(public x: number) {} norm() { return this.x } }\n/** Act. */ export function act(): void {}',
+    ),
+  ).toEqual([])
 })
 
 test('nothing of a function leaves but these', async () => {

@@ -9,6 +9,17 @@ const openers = new Set(['{', '(', '[', '<', '|', '='])
  * before it, as in `lines: { sku: string; /** @minimum 1 *\/ qty: number }[]`.
  */
 export function commentOf(node: ts.Node): Comment | undefined {
+  const known = comments.get(node)
+  if (known !== undefined) return known.comment
+  const comment = readComment(node)
+  comments.set(node, { comment })
+  return comment
+}
+
+/** A comment is asked for by its declaration, by each of its tags, and by each type that names it. */
+const comments = new WeakMap<ts.Node, { readonly comment: Comment | undefined }>()
+
+function readComment(node: ts.Node): Comment | undefined {
   const source = node.getSourceFile()
   const last = docComments(node, source).at(-1)
   if (last === undefined) return undefined
