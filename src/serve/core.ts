@@ -2,7 +2,7 @@ import type { CacheHint, Revision } from '../protocol/index.ts'
 import { type CallSettings, type CallTool, createCaller, type ServerInfo, type UnknownObject } from '../tool/index.ts'
 import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
 import type { Change } from './change.ts'
-import { type Claims, memoryClaims } from './claims.ts'
+import { type FlowStore, memoryFlowStore } from './flow-store.ts'
 import type { HttpOptions } from './http/endpoint.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { type Pages, pagesOf } from './pages.ts'
@@ -34,7 +34,7 @@ export interface Core {
   readonly timeoutMs: number
   readonly questionMs: number
   readonly sealer: Sealer
-  readonly claims: Claims
+  readonly flows: FlowStore
   readonly limits: Limits
   /** Values that never leave. */
   readonly secrets: readonly string[]
@@ -69,7 +69,7 @@ export function createCore(options: ServerOptions): Core {
     timeoutMs: options.timeoutMs ?? 50_000,
     questionMs: options.questionMs ?? 45_000,
     sealer: createSealer(secret),
-    claims: memoryClaims(now),
+    flows: memoryFlowStore(now),
     limits: createLimits(now),
     secrets: options.secrets ?? [],
     now,

@@ -16,6 +16,10 @@ export interface FlowState {
 /** How long a client may take to answer. */
 const validMs = 3_600_000
 
+/** A state that is longer stays here; the client carries a ticket for it. */
+const travelLimit = 8192
+const ticketMark = 'held.'
+
 /** The state of a call that has just begun. It gets its name when it is sealed. */
 export const newFlow: FlowState = { flow: '', round: 1, replies: new Map(), said: [] }
 
@@ -34,7 +38,7 @@ export function withTexts(state: FlowState, questions: ReadonlyMap<string, Quest
  * The state as the client carries it until it answers: sealed, and bound to this caller, request and definition.
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
  */
-export function sealState(
+export async function sealState(
   exchange: Exchange,
   state: FlowState,
   asks: { readonly questions: ReadonlyMap<string, Question>; readonly subject: unknown },
@@ -45,9 +49,12 @@ export function sealState(
   const bound = bindingOf(exchange, asks.subject)
   const { round, replies, said } = state
   const flow = state.flow || crypto.randomUUID()
-  return core.sealer.seal(
-    JSON.stringify({ flow, round, said, expires, bound, open, replies: Object.fromEntries(replies) }),
-  )
+  const text = JSON.stringify({ flow, round, said, expires, bound, open, replies: Object.fromEntries(replies) })
+  const sealed = await core.sealer.seal(text)
+  if (sealed.length <= travelLimit) return sealed
+  const ticket = `${ticketMark}${crypto.randomUUID()}`
+  if (core.flows.hold(ticket, sealed, expires)) return ticket
+  throw new RpcError(rpcCode.internalError, 'Internal error: too many calls wait for an answer.')
 }
 
 /** The state that a request brings back, with the client's answers in it. Each can be brought back once. */
@@ -57,11 +64,12 @@ export async function openState(exchange: Exchange, subject: unknown): Promise<F
   if (!isObject(inputResponses)) throw refused('"inputResponses" is an object.')
   if (requestState === undefined) return newFlow
   if (typeof requestState !== 'string') throw refused('"requestState" is a string.')
-  const sealed = parse(await core.sealer.open(requestState))
+  const carried = requestState.startsWith(ticketMark) ? core.flows.held(requestState) : requestState
+  const sealed = carried === undefined ? undefined : parse(await core.sealer.open(carried))
   if (sealed === undefined || sealed.bound !== bindingOf(exchange, subject))
     throw refused('"requestState" is none that this server gave for this request.')
   if (sealed.expires <= core.now()) throw refused('"requestState" has expired.')
-  if (!core.claims.claim(`${sealed.flow}:${sealed.round}`, sealed.expires))
+  if (!core.flows.claim(`${sealed.flow}:${sealed.round}`, sealed.expires))
     throw refused('"requestState" was used before.')
   const given = Object.entries(sealed.open).flatMap(([key, mark]): [string, Reply][] =>
     Object.hasOwn(inputResponses, key) ? [[key, { fingerprint: mark, answer: inputResponses[key] }]] : [],

@@ -277,6 +277,22 @@ describe('a state that the client brings back', () => {
     expect(again['requestState']).not.toBe(state)
   })
 
+  test('that is long stays at the server, and the client carries a ticket', async () => {
+    const wordy = asking(async ({ ask }) => {
+      const { name } = await ask('Who?', named, { key: 'who' })
+      await ask('Sure?', yesOrNo, { key: 'pay' })
+      return String(name).length
+    })
+    const { request } = converse({ tools: [wordy] })
+    const first = await request('tools/call', { name: wordy.name, ...envelope(capabilities) })
+    const name = 'x'.repeat(20_000)
+    const who = { ...more, inputResponses: { who: accept({ name }) }, requestState: first['requestState'] }
+    const { requestState } = await request('tools/call', who)
+    expect(String(requestState)).toMatch(/^held\.[0-9a-f-]{36}$/)
+    expect(await request('tools/call', { ...more, requestState })).toMatchObject({ structuredContent: 20_000 })
+    expect(await request('tools/call', { ...more, requestState: 'held.nothing' })).toMatchObject({ code: -32_602 })
+  })
+
   test('answers only the question that was asked: a changed price asks again', async () => {
     let price = 24
     const moody = asking(async ({ ask }) => {
