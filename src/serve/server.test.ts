@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tool } from '../tool/index.ts'
-import { createPeer } from './peer.ts'
+import { converse, envelope } from './conversation.cases.ts'
 import { createServer, type Server } from './server.ts'
 
 const greet: Tool = {
@@ -9,10 +9,7 @@ const greet: Tool = {
   inputSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
   run: ({ name }) => `Hello, ${String(name)}!`,
 }
-const modern = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
+const modern = envelope()._meta
 const stamp = { 'io.modelcontextprotocol/serverInfo': { name: 'shop', version: '1.0.0' } }
 
 test('initialize settles the revision that the client asks for', async () => {
@@ -242,17 +239,9 @@ function serverOf(...names: string[]): Server {
   return createServer({ ...info, tools: names.map((name) => ({ ...greet, name })) })
 }
 
-function conversation(tools: readonly Tool[] = [greet], log: (line: string) => void = () => undefined) {
-  const server = createServer({ ...info, tools, log })
-  const peer = createPeer()
-  let id = 0
-  async function request(method: string, params: object = {}): Promise<unknown> {
-    id += 1
-    const answer = JSON.parse(String(await server.handle({ jsonrpc: '2.0', id, method, params }, peer)))
-    expect(answer).toMatchObject({ jsonrpc: '2.0', id })
-    return answer.result ?? answer.error
-  }
-  const initialize = (protocolVersion: string): Promise<unknown> =>
-    request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '0' } })
-  return { server, peer, request, initialize }
+function conversation(
+  tools: readonly Tool[] = [greet],
+  log: (line: string) => void = () => undefined,
+): ReturnType<typeof converse> {
+  return converse({ ...info, tools, log })
 }
