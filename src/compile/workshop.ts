@@ -22,5 +22,10 @@ export function openWorkshop(tools: Pick<Workshop, 'compiler' | 'program' | 'rea
 
 /** Tells the author of a tag that does not fit, at the tag. */
 export function misfitAt({ reporter }: Workshop, at: ts.Node): Misfit {
-  return ({ written, pos }, reason) => reporter.error('constraint', `@${written} does not fit: ${reason}.`, { at, pos })
+  return ({ tag, written, pos }, reason) => {
+    const message = `@${written} does not fit: ${reason}.`
+    // An example that does not fit is dropped, and harms nobody who calls.
+    if (tag === 'example') reporter.warn('constraint', message, { at, pos })
+    else reporter.error('constraint', message, { at, pos })
+  }
 }

@@ -272,6 +272,28 @@ export function refund(order_id: string, amount: number, reason: string): void {
   })
 })
 
+/** A function whose only parameter has a comment with these tags. */
+function source(tags: string, type = 'string'): string {
+  return `/** Act. */\nexport function act(\n  /** Value. ${tags} */\n  value?: ${type},\n): void {}`
+}
+
+test('a default or an example may be quoted, fenced, or left out; one that is computed is refused', async () => {
+  const schemaOf = async (tags: string, type?: string): Promise<unknown> =>
+    (await toolOf(source(tags, type))).inputSchema.properties?.['value']
+  expect(await schemaOf("@default 'asc'")).toMatchObject({ default: 'asc' })
+  expect(await schemaOf('@defaultValue `5`', 'number')).toMatchObject({ default: 5 })
+  expect(await schemaOf('@default undefined')).toEqual({ type: 'string', description: 'Value.' })
+  expect(await schemaOf('\n   * @example\n   * ```ts\n   * 7\n   * ```\n   ', 'number')).toMatchObject({
+    examples: [7],
+  })
+  expect(await saidOf(source('@default process.cwd()'))).toEqual([
+    'tools.ts(3,14): error constraint: @default does not fit: process.cwd() is computed; a default on the wire is a value. [act]',
+  ])
+  expect(await saidOf(source('@example ten', 'number'))).toEqual([
+    'tools.ts(3,14): warning constraint: @example does not fit: ten is a string, and this is a number. [act]',
+  ])
+})
+
 describe('what is wrong with a comment', () => {
   test('is told at the tag', async () => {
     expect(

@@ -28,7 +28,8 @@ export const constraints: ReadonlyMap<string, Constraint> = new Map([
   ['minitems', numeric(arrays, 'minItems', isCount)],
   ['maxitems', numeric(arrays, 'maxItems', isCount)],
   ['uniqueitems', flag(arrays, () => ({ uniqueItems: true }))],
-  ['default', { of: 'any', read: (text, schema) => readValue(text, schema, (value) => ({ default: value })) }],
+  ['default', { of: 'any', read: readDefault }],
+  ['defaultvalue', { of: 'any', read: readDefault }],
   ['example', { of: 'any', read: readExample }],
   ['deprecated', { of: 'any', read: (text) => (text === 'false' ? {} : { deprecated: true }) }],
   ['title', { of: 'any', read: (text) => ({ title: text }) }],
@@ -102,6 +103,12 @@ function readPattern(text: string): SchemaObject | string {
   }
 }
 
+function readDefault(text: string, schema: SchemaObject): SchemaObject | string {
+  if (text === 'undefined') return {}
+  if (/^[\w$.]+\(.*\)$/s.test(text)) return `${text} is computed; a default on the wire is a value`
+  return readValue(text, schema, (value) => ({ default: value }))
+}
+
 function readExample(text: string, schema: SchemaObject): SchemaObject | string {
   return readValue(text, schema, (value) => ({ examples: [...(schema.examples ?? []), value] }))
 }
@@ -109,25 +116,29 @@ function readExample(text: string, schema: SchemaObject): SchemaObject | string 
 function readValue(text: string, schema: SchemaObject, write: (value: unknown) => SchemaObject): SchemaObject | string {
   const types = typesOf(schema)
   const value = parseValue(text, types)
-  const type = typeOf(value)
-  const fits = types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'))
-  if (!fits) return `${text} is ${listOf([type])}, and this is ${listOf(types)}`
+  if (types.length > 0 && !isOf(value, types))
+    return `${text} is ${listOf([typeOf(value)])}, and this is ${listOf(types)}`
   if (schema.enum !== undefined && !schema.enum.includes(value)) return `${text} is none of its values`
   return write(value)
 }
 
 /** JSON where it is JSON of the right type, else the text as it stands. */
 function parseValue(text: string, types: readonly string[]): unknown {
-  const bare = /^`(.*)`$/s.exec(text)?.[1] ?? text
+  const bare = unquoted(text)
   const value = parseJson(bare)
   if (value === undefined) return /^'(.*)'$/s.exec(bare)?.[1] ?? bare
-  return types.length > 0 &&
-    !types.includes(typeOf(value)) &&
-    types.includes('string') &&
-    typeOf(value) !== 'null' &&
-    !(typeOf(value) === 'integer' && types.includes('number'))
-    ? bare
-    : value
+  return types.length === 0 || isOf(value, types) || value === null || !types.includes('string') ? value : bare
+}
+
+/** What stands in a fence or between backticks. */
+function unquoted(text: string): string {
+  const fenced = /^```\w*\n(.*?)\n```/s.exec(text) ?? /^`(.*)`$/s.exec(text)
+  return fenced?.[1] ?? text
+}
+
+function isOf(value: unknown, types: readonly string[]): boolean {
+  const type = typeOf(value)
+  return types.includes(type) || (type === 'integer' && types.includes('number'))
 }
 
 function parseJson(text: string): unknown {

@@ -18,6 +18,7 @@ const vocabulary: Readonly<Record<string, Value>> = {
   pattern: 'text',
   format: 'word',
   default: 'text',
+  defaultvalue: 'text',
   example: 'text',
   title: 'text',
   name: 'word',
