@@ -35,7 +35,16 @@ export async function serveStdio(server: Server | (() => Promise<Server>), stdio
   const served = typeof server === 'function' ? await server() : server
   if (stdio === undefined) surviveStrayErrors(channels.log)
   await converse(served, channels)
+  if (stdio === undefined) leaveSoon()
 }
+
+/** What a module holds open (a timer, a pool) does not keep a process whose client has gone. */
+function leaveSoon(): void {
+  // oxlint-disable-next-line unicorn/no-process-exit -- nobody is left to be served
+  setTimeout(() => process.exit(), defaultGraceMs).unref()
+}
+
+const defaultGraceMs = 5000
 
 let claimed: Output | undefined
 
@@ -60,7 +69,7 @@ export function surviveStrayErrors(log: (line: string) => void): void {
   process.on('unhandledRejection', tell)
 }
 
-async function converse(server: Server, { input, output, log, graceMs = 5000 }: Stdio): Promise<void> {
+async function converse(server: Server, { input, output, log, graceMs = defaultGraceMs }: Stdio): Promise<void> {
   const outbox = createOutbox(output, (run) => process.nextTick(run))
   const peer = createPeer({ send: outbox.put, log })
   const gone = new Promise<void>((resolve) => {

@@ -1,5 +1,7 @@
-// A server whose author prints wherever he likes, and whose tools go on after they have answered.
+// A server whose author prints wherever he likes, whose tools go on after they have answered, and that holds a timer.
 import { serveStdio } from 'verbnoun/serve'
+
+setInterval(() => undefined, 60_000)
 
 await serveStdio(async () => {
   console.log('loading')
