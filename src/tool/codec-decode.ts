@@ -16,7 +16,12 @@ export function decoderOf(schema: JsonSchema, compiler: Compiler): Decoder | und
   const steps = [inner(schema, compiler), ...inPlace(schema, compiler), codecOf(schema)]
   const decoders = steps.filter((step) => step !== undefined)
   const [first, second] = decoders
-  return second === undefined ? first : (value) => decoders.reduce((decoded, decode) => decode(decoded), value)
+  if (second === undefined) return first
+  return (value) => {
+    let decoded = value
+    for (const decode of decoders) decoded = decode(decoded)
+    return decoded
+  }
 }
 
 function codecOf({ 'x-codec': codec }: SchemaObject): Decoder | undefined {
@@ -73,16 +78,20 @@ function properties(schema: SchemaObject, compiler: Compiler): ((value: UnknownO
   const rest = decoderOf(schema.additionalProperties ?? true, compiler)
   const all = [rest, ...decoders.values(), ...patterns.map(({ decoder }) => decoder)]
   if (fills.length === 0 && all.every((decoder) => decoder === undefined)) return undefined
-  const decode = (name: string, value: unknown): unknown => {
+  const decoderFor = (name: string): Decoder => {
     const matching = patterns.find(({ pattern }) => !decoders.has(name) && pattern.test(name))
-    const decoder = decoders.has(name) ? decoders.get(name) : matching === undefined ? rest : matching.decoder
-    return (decoder ?? same)(value)
+    return (decoders.has(name) ? decoders.get(name) : matching === undefined ? rest : matching.decoder) ?? same
   }
   return (value) => {
     const decoded: Record<string, unknown> = {}
-    for (const [name, property] of Object.entries(value)) put(decoded, name, decode(name, property))
-    for (const { name, fill } of fills)
-      if (!Object.hasOwn(value, name)) put(decoded, name, decode(name, structuredClone(fill)))
+    for (const [name, property] of Object.entries(value)) {
+      const decode = decoderFor(name)
+      put(decoded, name, decode(property))
+    }
+    for (const { name, fill } of fills) {
+      const decode = decoderFor(name)
+      if (!Object.hasOwn(value, name)) put(decoded, name, decode(structuredClone(fill)))
+    }
     return decoded
   }
 }
@@ -97,14 +106,17 @@ function union(schemas: readonly JsonSchema[] | undefined, compiler: Compiler): 
   const decoders = schemas.map((schema) => decoderOf(schema, compiler))
   if (decoders.every((decoder) => decoder === undefined)) return undefined
   const { list, tag } = branchesOf(schemas, compiler)
-  const decodeAs = (branch: Branch | undefined, value: unknown): unknown =>
-    branch === undefined ? value : (decoders[list.indexOf(branch)] ?? same)(value)
+  const byBranch = new Map(list.map((branch, at) => [branch, decoders[at]]))
   return (value) => {
-    if (tag !== undefined && isObject(value)) return decodeAs(taggedBranch(tag, value), value)
-    const fitting = list.filter(({ check }) => check(value))
-    const [best] = fitting.toSorted((left, right) => tellingOf(right, value) - tellingOf(left, value))
-    return decodeAs(best, value)
+    const branch = tag !== undefined && isObject(value) ? taggedBranch(tag, value) : mostTelling(list, value)
+    const decode = (branch && byBranch.get(branch)) ?? same
+    return decode(value)
   }
+}
+
+function mostTelling(list: readonly Branch[], value: unknown): Branch | undefined {
+  const fitting = list.filter(({ check }) => check(value))
+  return fitting.toSorted((left, right) => tellingOf(right, value) - tellingOf(left, value))[0]
 }
 
 /**

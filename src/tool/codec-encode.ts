@@ -31,7 +31,11 @@ export function encoderOf(schema: JsonSchema, compiler: Compiler): Encoder {
   const encoders = own === undefined ? steps : [own, ...steps]
   const [first, second] = encoders
   if (first !== undefined && second === undefined) return first
-  return (value, walk) => encoders.reduce((encoded, encode) => encode(encoded, walk), value)
+  return (value, walk) => {
+    let encoded = value
+    for (const encode of encoders) encoded = encode(encoded, walk)
+    return encoded
+  }
 }
 
 function hasChildren(schema: SchemaObject): boolean {
@@ -152,16 +156,17 @@ function undeclaredEncoder(
 function union(schemas: readonly JsonSchema[], compiler: Compiler): Encoder {
   const { list, tag } = branchesOf(schemas, compiler)
   const encoders = new Map(list.map((branch) => [branch, encoderOf(branch.schema, compiler)]))
-  const encodeAs = (branch: Branch | undefined, value: unknown, walk: Walk): unknown =>
-    ((branch && encoders.get(branch)) ?? jsonOf)(value, walk)
   return (value, walk) => {
     const fitting = candidates(list, tag, value)
-    if (fitting.length < 2) return encodeAs(fitting[0], value, walk)
-    const written = fitting.map((branch) => ({ branch, wire: encodeAs(branch, value, walk) }))
-    const valid = written.filter(({ branch, wire }) => branch.check(wire)).map(({ wire }) => wire)
-    const [best, another] = valid
-    if (valid.length === 0) return jsonOf(value, walk)
-    return another === undefined ? best : valid.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0]
+    let best: { readonly wire: unknown; readonly size: number } | undefined
+    for (const branch of fitting) {
+      const encode = encoders.get(branch) ?? jsonOf
+      const wire = encode(value, walk)
+      if (fitting.length === 1) return wire
+      const size = branch.check(wire) ? sizeOf(wire) : -1
+      if (size > (best?.size ?? -1)) best = { wire, size }
+    }
+    return best === undefined ? jsonOf(value, walk) : best.wire
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SchemaObject } from './schema.ts'
-import { every } from './validate-every.ts'
+import { every, everyAfter } from './validate-every.ts'
 import type { Compiler } from './validate-keyword.ts'
 import { keywords } from './validate-keywords.ts'
 import type { Check } from './validate-problem.ts'
@@ -47,12 +47,10 @@ export function beginRun({ run }: Compiler): void {
   if (run.known.size > 0) run.known.clear()
 }
 
-/** When the type is wrong, the other keywords have nothing to say. */
+/** Where the type is wrong, the other keywords have nothing to say. */
 function compile(schema: SchemaObject, compiler: Compiler): Check {
   const used = inOrder.filter(({ name }) => schema[name] !== undefined)
   const checks = used.flatMap((keyword) => keyword.check(schema, compiler) ?? [])
   const [type, ...others] = checks
-  if (schema.type === undefined || type === undefined || others.length === 0) return every(checks)
-  const rest = every(others)
-  return (value, problems) => type(value, problems) && rest(value, problems)
+  return schema.type === undefined || type === undefined ? every(checks) : everyAfter(type, others)
 }

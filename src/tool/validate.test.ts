@@ -110,6 +110,11 @@ describe('names of the prototype', () => {
     ])
   })
 
+  test('a constant that holds one is not equal to what lacks it', () => {
+    const fits = validatorOf({ const: JSON.parse('{"__proto__":{}}') })
+    expect([JSON.parse('{"__proto__":{}}'), { other: 1 }].map((value) => fits(value))).toEqual([true, false])
+  })
+
   test('a schema may declare them like any other', () => {
     const schema: SchemaObject = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}},"additionalProperties":false}',

@@ -30,7 +30,7 @@ const { schema: schemas } = fc.letrec<{ schema: JsonSchema; list: JsonSchema[]; 
       list: fc.array(schema, { minLength: 1, maxLength: 3 }),
       map: fc.dictionary(name, schema, { maxKeys: 3, noNullPrototype: true }),
       schema: fc.oneof(
-        { depthSize: 'small', withCrossShrink: true },
+        { depthSize: 'xsmall', withCrossShrink: true },
         fc.boolean(),
         fc.record(
           { type: types(), enum: fc.uniqueArray(json, { minLength: 1, maxLength: 3, selector: JSON.stringify }) },

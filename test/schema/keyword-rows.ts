@@ -10,6 +10,9 @@ export interface Row {
   readonly except?: { readonly Ajv?: readonly unknown[]; readonly Hyperjump?: readonly unknown[] }
 }
 
+/** More than are compared one by one. */
+const many: readonly unknown[] = [...Array.from({ length: 30 }, (_, at) => at), { a: 1, b: 2 }]
+
 export const rows: readonly Row[] = [
   { schema: true, takes: [null, 1, {}, []], refuses: [] },
   { schema: false, takes: [], refuses: [null, 1, {}, []] },
@@ -50,6 +53,8 @@ export const rows: readonly Row[] = [
   { schema: { pattern: '^a$' }, takes: ['a'], refuses: ['ab', 'a\n'] },
   { schema: { pattern: '^\\p{Lu}.$' }, takes: ['É💩'], refuses: ['é💩', 'p{Lu}'] },
 
+  { schema: { contentEncoding: 'base64' }, takes: ['AAE=', 'no base64!'], refuses: [] },
+
   { schema: { minItems: 1 }, takes: [[1], 'x'], refuses: [[]] },
   { schema: { maxItems: 1 }, takes: [[], [1], {}], refuses: [[1, 2]] },
   {
@@ -62,6 +67,14 @@ export const rows: readonly Row[] = [
         { b: 2, a: 1 },
       ],
       [[], []],
+    ],
+  },
+  {
+    schema: { uniqueItems: true },
+    takes: [[...many, '0', { a: 1, b: 3 }]],
+    refuses: [
+      [...many, 7],
+      [...many, { b: 2, a: 1 }],
     ],
   },
   { schema: { uniqueItems: false }, takes: [[1, 1]], refuses: [] },

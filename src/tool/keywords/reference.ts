@@ -16,25 +16,18 @@ export const references: readonly Keyword[] = [
  */
 const patience = 1000
 
+/** Looked up when it is first followed, so that a schema may refer to itself. */
 function follow(target: string, compiler: Compiler): Check {
   const { run } = compiler
-  const check = whenMet(target, compiler)
+  let check: Check | undefined
   return (value, problems) => {
+    check ??= compiler.compile(compiler.resolve(target))
     run.visits += 1
     if (run.visits < patience || typeof value !== 'object' || value === null) return check(value, problems)
     const known = knownOf(target, run)
     const holds = known.get(value) ?? check(value)
     known.set(value, holds)
     return holds || (problems !== undefined && !isFull(problems) && check(value, problems))
-  }
-}
-
-/** Built when the reference is first followed, so that a schema may refer to itself. */
-function whenMet(target: string, compiler: Compiler): Check {
-  let check: Check | undefined
-  return (value, problems) => {
-    check ??= compiler.compile(compiler.resolve(target))
-    return check(value, problems)
   }
 }
 
