@@ -23,7 +23,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'optional/format/iri-reference.json': 'an annotation',
   'optional/format/relative-json-pointer.json': 'an annotation',
   'optional/format/uri-template.json': 'an annotation',
+  'id.json': 'looks into unknown keywords, which are refused',
   'optional/id.json': 'looks into unknown keywords, which are refused',
+  'unknownKeyword.json': 'unknown keywords are refused',
   'optional/unknownKeyword.json': 'unknown keywords are refused',
   'optional/refOfUnknownKeyword.json': 'unknown keywords are refused',
 }
