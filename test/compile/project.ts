@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll } from 'vitest'
 import { findEntries, formatDiagnostic, openTarget } from '../../src/compile/index.ts'
-import type { Loaded } from '../../src/compile/index.ts'
+import type { Compiled, Loaded } from '../../src/compile/index.ts'
+import { Session } from '../../src/compile/session.ts'
 import type { CompiledTool } from '../../src/tool/index.ts'
 
 const roots: string[] = []
@@ -30,9 +31,11 @@ export async function open(root: string, target = 'tools.ts'): Promise<Loaded> {
   return await openTarget(await findEntries(target, root), { cwd: root })
 }
 
-/** Compiles a module that stands alone in its project. */
-export async function compileText(source: string): Promise<Loaded> {
-  return await open(project({ 'package.json': '{"name":"shop","version":"1.2.3"}', 'tools.ts': source }))
+/** What the compiler finds in a module that stands alone in its project, without bundling it. */
+export async function compileText(source: string): Promise<Compiled> {
+  const root = project({ 'package.json': '{"name":"shop","version":"1.2.3"}', 'tools.ts': source })
+  const { manifest, diagnostics } = new Session([join(root, 'tools.ts')]).extract()
+  return { manifest, diagnostics: diagnostics.map((each) => ({ ...each, file: relative(root, each.file) })) }
 }
 
 /** The tool of a module that has one. Fails with what the compiler said when it has none. */

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Loaded } from '../../src/compile/index.ts'
+import type { Compiled } from '../../src/compile/index.ts'
 import { unsupported } from '../../src/tool/index.ts'
 import { comparable } from './comparable.ts'
 import { compileText } from './project.ts'
 import { typeCases } from './type-cases.ts'
 
 describe('the types that authors write', () => {
-  let loaded: Loaded
+  let loaded: Compiled
 
   beforeAll(async () => {
     loaded = await compileText(
