@@ -3,6 +3,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 
 const folders = [
   { folder: 'src/protocol/revisions', type: 'Revision', from: '../revision.ts', list: 'revisions' },
+  { folder: 'src/serve/methods', type: 'Method', from: '../method.ts', list: 'methods' },
   { folder: 'src/cli/commands', type: 'Command', from: '../command.ts', list: 'commands' },
 ]
 
