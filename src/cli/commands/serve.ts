@@ -62,13 +62,12 @@ async function serveOverStdio(running: Running, io: Io): Promise<void> {
 /** Until the person interrupts; calls that are running end first. */
 async function serveOverHttp(running: Running, address: Address, io: Io): Promise<void> {
   const { listen, surviveStrayErrors } = await import('../../serve/index.ts')
-  const release = surviveStrayErrors(io.err)
+  surviveStrayErrors(io.err)
   const listening = await listen(running.server, { ...running.http, ...address, log: io.err }).catch(explain)
   announce(running, listening.url, io)
   if (!isLoopback(address.host)) io.err('warning: anyone who reaches this address can call these tools.')
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }))
   await listening.close()
-  release()
 }
 
 function isLoopback(host: string): boolean {
