@@ -105,11 +105,14 @@ function fromComment(comment: Comment, found: Making & { inputs: Inputs; output:
   }
 }
 
-/** Without an output schema there is no other place for what `@returns` says. */
+/** What has no place of its own on the wire joins the words: the result without a schema, and that a tool is outdated. */
 function descriptionOf(comment: Comment, hasOutput: boolean): string {
-  const returns = returnsOf(comment)
-  const said = hasOutput || returns === undefined ? [] : [`Returns: ${returns}`]
-  return [proseOf(comment), ...said].filter((text) => text !== '').join('\n\n')
+  const returns = hasOutput ? undefined : returnsOf(comment)
+  const outdated = hasTag(comment, 'deprecated')
+    ? `Deprecated: ${tagText(comment, 'deprecated') ?? 'do not use it.'}`
+    : ''
+  const parts = [proseOf(comment), returns === undefined ? '' : `Returns: ${returns}`, outdated]
+  return parts.filter((text) => text !== '').join('\n\n')
 }
 
 /** The name of the export; a default export has that of its function. */

@@ -231,6 +231,14 @@ export function act(item: Item, amount: Cents | null, shade?: Shade): { total: C
     expect([textual.description, textual.outputSchema]).toEqual(['Act.\n\nReturns: A poem.', undefined])
   })
 
+  test('tells that a tool or a property is outdated', async () => {
+    const tool = await toolOf(
+      '/** Act.\n * @deprecated Use act_better. */\nexport function act(\n  /** Old. @deprecated */\n  old?: string,\n): void {}',
+    )
+    expect(tool.description).toBe('Act.\n\nDeprecated: Use act_better.')
+    expect(tool.inputSchema.properties).toEqual({ old: { type: 'string', description: 'Old.', deprecated: true } })
+  })
+
   test('says what the server does about retries', async () => {
     const { idempotency, annotations, requests } = await toolOf(`/** Refund.
  * @idempotent order_id, amount

@@ -45,6 +45,15 @@ const names = [
   'WritableStream',
   'TransformStream',
   'URLSearchParams',
+  'Readable',
+  'Writable',
+  'Duplex',
+  'Transform',
+  'EventEmitter',
+  'EventTarget',
+  'ChildProcess',
+  'Server',
+  'Socket',
 ]
 
 /** What the platform has and JSON has not. */
