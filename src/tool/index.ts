@@ -37,7 +37,16 @@ export { nearest } from './nearest.ts'
 export type { ReadFile } from './read-content.ts'
 export { redactCredentials, redactData } from './redact.ts'
 export type { Codec, JsonSchema, ObjectSchema, SchemaObject, SchemaType } from './schema.ts'
-export type { ClientDescription, Log, LogLevel, QuestionOptions, Tool, ToolContext, ToolDefinition } from './tool.ts'
+export type {
+  ClientDescription,
+  Log,
+  LogLevel,
+  QuestionOptions,
+  Returning,
+  Tool,
+  ToolContext,
+  ToolDefinition,
+} from './tool.ts'
 export { problemsOf, unsupported, validatorOf } from './validate.ts'
 export type { Problem } from './validate.ts'
 export type { StandardSchema } from './standard-schema.ts'

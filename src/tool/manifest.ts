@@ -1,6 +1,6 @@
 import { configOf } from './define.ts'
 import type { UnknownObject } from './json.ts'
-import type { Tool, ToolContext, ToolDefinition } from './tool.ts'
+import type { Returning, Tool, ToolContext, ToolDefinition } from './tool.ts'
 
 /** How one parameter of a function is filled from the arguments. */
 export type Parameter =
@@ -14,7 +14,7 @@ export type Parameter =
   | { readonly kind: 'context' }
 
 /** A tool as the compiler found it: what goes on the wire, and how to call the function. Plain data. */
-export interface CompiledTool extends ToolDefinition {
+export interface CompiledTool extends ToolDefinition, Returning {
   /** Which of the entry modules exports it, by position. */
   readonly module: number
   /** Under which name that module exports it. */

@@ -67,8 +67,14 @@ export interface ToolContext {
   readonly roots: (options?: QuestionOptions) => Promise<readonly UnknownObject[]>
 }
 
+/** What a function says that it gives, where that is no structure. Never on the wire. */
+export interface Returning {
+  /** `nothing`: what it gives all the same stays inside. `content`: texts and content. Absent: whatever it gives. */
+  readonly returns?: 'nothing' | 'content'
+}
+
 /** A tool that can be called. `run` gets arguments that were checked against `inputSchema`. */
-export interface Tool extends ToolDefinition, ToolLimits {
+export interface Tool extends ToolDefinition, ToolLimits, Returning {
   /** A method, not a property, so that a list may hold tools of different inputs. */
   run(args: UnknownObject, context: ToolContext): unknown
 }
