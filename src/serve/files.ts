@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ResultError } from '../tool/index.ts'
 import type { ReadFile } from '../tool/index.ts'
 
 /** Reads files within one folder: a path in a result may come from an argument. Links that lead out are refused too. */
@@ -9,7 +10,8 @@ export function filesWithin(folder: string): ReadFile {
     const root = await realpath(folder)
     const file = await realpath(resolve(root, path instanceof URL ? fileURLToPath(path) : path))
     const within = relative(root, file)
-    if (within.startsWith('..') || isAbsolute(within)) throw new TypeError(`${file} is not within ${root}.`)
+    if (within.startsWith('..') || isAbsolute(within))
+      throw new ResultError(`its result names ${file}, which is not within ${root}`)
     return await readFile(file)
   }
 }

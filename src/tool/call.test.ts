@@ -5,7 +5,7 @@ import { idle } from './context.cases.ts'
 import { text } from './content.ts'
 import type { ToolResult } from './content.ts'
 import { ToolError } from './error.ts'
-import { hiddenError } from './failure.ts'
+import { hiddenError, traceOf } from './failure.ts'
 import type { Tool } from './tool.ts'
 
 function tool(run: Tool['run'], more: Partial<Tool> = {}): Tool {
@@ -108,7 +108,7 @@ test('a result that breaks its declared shape is no result', async () => {
   const reader = { ...broken, annotations: { readOnlyHint: true } }
   expect(await textOf(reader)).toMatch(/^try_it failed inside the server \(ref \w{4}\)\.$/)
   const hidden = hiddenError(await callTool(broken, {}, idle))
-  expect(String(hidden?.error)).toBe('TypeError: the result breaks "type" of its schema at /id')
+  expect(String(hidden?.error)).toBe('ResultError: its result breaks its declared type: id: got 5, want a string')
 })
 
 class NotFound extends ToolError {}
@@ -199,7 +199,7 @@ test('arguments that do not fit are told all at once, and the function does not 
     - lines[0].sku: got "x", want a string that matches ^[A-Z]{2}-\\d{3}$
     - lines[0].quantity: got 0, want an integer from 1
     - priority: got "urgent", want one of "low", "high"
-    - extra is no argument, there are customer, lines, priority
+    - extra is no argument; known: customer, lines, priority
     Right: {"customer":"5","lines":[{"sku":"AA-111","quantity":1}],"priority":"low"}"
   `)
 })
@@ -236,7 +236,7 @@ test('names that objects inherit are not arguments', async () => {
       sent,
     ),
   ).toMatchInlineSnapshot(`
-    "try_it was not run: __proto__, constructor, toString are no arguments, there are none here.
+    "try_it was not run: __proto__, constructor, toString are no arguments; there are none.
     Right: {}"
   `)
 })
@@ -277,4 +277,45 @@ test('what is around a call may turn its errors into others, and is not reached 
   expect(await call(failing, {}, idle)).toMatchObject({ content: [text('the database sleeps')] })
   expect(await call(failing, { extra: 1 }, idle)).toMatchObject({ isError: true })
   expect(calls).toEqual([{}])
+})
+
+test('what a function that declares nothing gives all the same stays inside', async () => {
+  const leaky = tool(() => ({ password: 'x' }), { returns: 'nothing' })
+  expect(await textOf(leaky)).toBe('try_it is done.')
+  expect(await callTool({ ...leaky, run: async () => 'secret' }, {}, idle)).toEqual({
+    content: [text('try_it is done.')],
+  })
+})
+
+test('what a function that declares text gives instead is a broken promise', async () => {
+  const broken = tool(() => ({ password: 'x' }), { returns: 'content' })
+  expect(await textOf(broken)).toMatch(/^try_it ran, but its result broke its declared shape/)
+  expect(String(hiddenError(await callTool(broken, {}, idle))?.error)).toContain('want text or content')
+  expect(await textOf(tool(() => ['one', text('two')], { returns: 'content' }))).toBe('one\n---\ntwo')
+})
+
+test('whatever is thrown, the caller gets an answer and the log a line', async () => {
+  const trap = new Proxy(new Error('x'), {
+    get() {
+      throw new Error('trap')
+    },
+    has() {
+      throw new Error('trap')
+    },
+    getPrototypeOf() {
+      throw new Error('trap')
+    },
+  })
+  for (const thrown of [trap, Object.create(null), Symbol('s'), { message: 'obj', code: 3 }, [1n]]) {
+    const result = await callTool(
+      tool(() => {
+        throw thrown
+      }),
+      {},
+      idle,
+    )
+    expect(JSON.stringify(result)).toMatch(/failed inside the server \(ref \w{4}\)/)
+    expect(traceOf(hiddenError(result)?.error)).not.toBe('')
+  }
+  expect(traceOf({ message: 'obj', code: 3 })).toBe('{"message":"obj","code":3} was thrown, which is no Error')
 })

@@ -1,6 +1,6 @@
 import { readArguments } from './arguments.ts'
 import type { ToolResult } from './content.ts'
-import { errorResult } from './failure.ts'
+import { errorResult, ResultError } from './failure.ts'
 import type { UnknownObject } from './json.ts'
 import type { ReadFile } from './read-content.ts'
 import { stringsIn, withoutSecrets } from './redact.ts'
@@ -85,7 +85,7 @@ function then(result: Settled, change: (result: ToolResult) => ToolResult): Sett
 }
 
 function refuseFile(path: string | URL): Promise<never> {
-  return Promise.reject(new TypeError(`No files are read here: ${path.toString()}.`))
+  return Promise.reject(new ResultError(`its result names the file ${path.toString()}, and no files are read here`))
 }
 
 const repairedKey = 'dev.verbnoun/repaired'

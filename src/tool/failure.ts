@@ -22,6 +22,11 @@ export interface Showing extends Redaction {
 const hidden = Symbol.for('verbnoun.hidden')
 const errorKey = 'dev.verbnoun/error'
 
+/** What is wrong with a result: a mistake of the tool's author, told in the log of the server in so many words. */
+export class ResultError extends TypeError {
+  override readonly name: string = 'ResultError'
+}
+
 /** A failed result of these lines. https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling */
 export function failedResult(...lines: readonly string[]): ToolResult {
   return { content: [text(lines.join('\n'))], isError: true }
@@ -29,6 +34,15 @@ export function failedResult(...lines: readonly string[]): ToolResult {
 
 /** The result that an exception becomes: its words when it was meant for the model, else a text that leaks nothing. */
 export function errorResult(tool: ToolDefinition, error: unknown, showing: Showing): ToolResult {
+  try {
+    return shownResult(tool, error, showing)
+  } catch (another) {
+    // What was thrown throws when it is looked at.
+    return maskedResult(another, (ref) => `${tool.name} failed inside the server (ref ${ref}).`)
+  }
+}
+
+function shownResult(tool: ToolDefinition, error: unknown, showing: Showing): ToolResult {
   if (isToolError(error)) return toolErrorResult(tool, error, showing)
   if (showing.strict || !isAuthors(error))
     return maskedResult(error, (ref) => `${tool.name} failed inside the server (ref ${ref}).`)
@@ -50,7 +64,7 @@ export function maskedResult(error: unknown, says: (reference: string) => string
   return Object.assign(failedResult(says(reference)), { [hidden]: { reference, error } })
 }
 
-/** The error that a result hides, for the server's log. */
+/** What a result hides, for the server's log: with its stack, and how it could be shown. */
 export function hiddenError(result: object): HiddenError | undefined {
   return isHiding(result) ? result[hidden] : undefined
 }
@@ -68,6 +82,19 @@ function isAuthors(error: unknown): error is Error {
 
 /** The same failure at the same place has the same reference, so that a log can be searched for all of them. */
 function referenceOf(error: unknown): string {
-  const trace = error instanceof Error ? `${error.stack}` : String(error)
-  return digest(trace.toWellFormed()).slice(0, 4)
+  return digest(traceOf(error).toWellFormed()).slice(0, 4)
+}
+
+const shownLength = 500
+
+/** An error as a log shows it: with its stack, where it has one. Never throws, whatever was thrown. */
+export function traceOf(error: unknown): string {
+  try {
+    if (error instanceof ResultError) return error.message
+    if (error instanceof Error)
+      return `${error.stack ?? `${error.name}: ${error.message}`}\nExtend ToolError to show it.`
+    return `${(JSON.stringify(error) ?? String(error)).slice(0, shownLength)} was thrown, which is no Error`
+  } catch {
+    return 'what was thrown cannot be shown'
+  }
 }

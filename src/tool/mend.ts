@@ -50,6 +50,7 @@ function mendValue(wanted: Wanted, value: unknown): unknown {
   function* readings(of: SchemaObject, sent: unknown): Iterable<unknown> {
     if (typeof sent === 'number' || typeof sent === 'boolean') yield String(sent)
     if (typeof sent === 'string') {
+      if (of.format === 'date-time') yield `${sent}T00:00:00Z`
       yield* nearest(
         sent,
         (of.enum ?? []).filter((choice) => typeof choice === 'string'),

@@ -1,5 +1,6 @@
 import { describeSchema, quote } from './schema-text.ts'
 import { nearest } from './nearest.ts'
+import type { SchemaObject } from './schema.ts'
 import type { ToolDefinition } from './tool.ts'
 import type { Problem } from './validate.ts'
 
@@ -10,7 +11,7 @@ const shownNames = 5
 export function tellProblems(tool: ToolDefinition, problems: readonly Problem[]): string[] {
   const unknown = problems.filter(isUnknownName)
   const lines = [
-    ...withoutMisspelt(problems, unknown).map((problem) => tell(problem, tool)),
+    ...withoutMisspelt(problems, unknown).map((problem) => tellProblem(problem, tool.inputSchema, 'the arguments')),
     ...unknown.filter(hasNear).map(tellMisspelt),
     ...groupByPath(unknown.filter((problem) => !hasNear(problem))).map(tellInvented),
   ]
@@ -47,12 +48,14 @@ function withoutMisspelt(problems: readonly Problem[], unknown: readonly Unknown
   })
 }
 
-function tell({ keyword, path, name = '', schema, value }: Problem, { inputSchema }: ToolDefinition): string {
+/** What is wrong at one place of a value that is called `whole`; `root` is the root of its schema. */
+export function tellProblem(problem: Problem, root: SchemaObject, whole: string): string {
+  const { keyword, path, name = '', schema, value } = problem
   if (keyword === 'required') {
-    return `${placeOf([...path, name])} is missing, want ${describeSchema(schema.properties?.[name] ?? true, inputSchema)}`
+    return `${placeOf([...path, name])} is missing, want ${describeSchema(schema.properties?.[name] ?? true, root)}`
   }
-  const place = path.length === 0 ? 'the arguments' : placeOf(path)
-  return `${place}: got ${quote(value)}, want ${describeSchema(schema, inputSchema)}`
+  const place = path.length === 0 ? whole : placeOf(path)
+  return `${place}: got ${quote(value)}, want ${describeSchema(schema, root)}`
 }
 
 function tellMisspelt({ path, name, known }: UnknownName): string {
@@ -73,14 +76,14 @@ function tellInvented(problems: readonly UnknownName[]): string {
   const names = problems.map(({ path, name }) => placeOf([...path, quoteName(name)]))
   const rest = names.length - shownNames
   const shown = [...names.slice(0, shownNames), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
-  return `${shown} ${names.length === 1 ? 'is no argument' : 'are no arguments'}, ${knownText(problems[0])}`
+  return `${shown} ${names.length === 1 ? 'is no argument' : 'are no arguments'}; ${knownText(problems[0])}`
 }
 
 function knownText(problem: UnknownName | undefined): string {
   const patterns = Object.keys(problem?.schema.patternProperties ?? {})
   const known = problem?.known ?? []
-  if (known.length > 0) return `there are ${known.join(', ')}`
-  return patterns.length > 0 ? `names match ${patterns.join(' or ')}` : 'there are none here'
+  if (known.length > 0) return `known: ${known.join(', ')}`
+  return patterns.length > 0 ? `names match ${patterns.join(' or ')}` : 'there are none'
 }
 
 function quoteName(name: string): string {

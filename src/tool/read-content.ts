@@ -1,6 +1,7 @@
 import { base64Of } from './codec-bytes.ts'
 import type { BytesMaker, BytesSource, Content, ContentBlock, UnreadContent } from './content.ts'
 import { text } from './content.ts'
+import { ResultError } from './failure.ts'
 
 /** Reads a file that a tool names in its result: a path as the author wrote it, or a `file:` URL. */
 export type ReadFile = (path: string | URL) => Promise<Uint8Array>
@@ -20,7 +21,8 @@ async function read(item: UnreadContent, readFile: ReadFile): Promise<ContentBlo
   const annotations = item.annotations === undefined ? {} : { annotations: item.annotations }
   if (bytes.byteLength > byteLimit) return { ...text(tooLarge(mimeType, bytes.byteLength)), ...annotations }
   if (item.becomes === 'resource') return { ...(await resourceOf(item, bytes, mimeType)), ...annotations }
-  if (!mimeType.startsWith(`${item.becomes}/`)) throw new TypeError(`${item.becomes}(): the bytes are ${mimeType}.`)
+  if (!mimeType.startsWith(`${item.becomes}/`))
+    throw new ResultError(`${item.becomes}() was given bytes of ${mimeType}`)
   return { type: item.becomes, data: base64Of(bytes), mimeType, ...annotations }
 }
 
@@ -70,5 +72,5 @@ async function bytesOf(source: BytesSource, readFile: ReadFile, isSvg: (text: st
 async function bytesMadeBy(maker: BytesMaker): Promise<Uint8Array> {
   const bytes = await ('toBuffer' in maker ? maker.toBuffer() : maker.png())
   if (bytes instanceof Uint8Array) return bytes
-  throw new TypeError('What was to make the bytes of a result made something else.')
+  throw new ResultError('what was to make the bytes of its result made something else')
 }

@@ -1,12 +1,14 @@
 import { encode } from './codec.ts'
 import type { Content, ContentBlock, Result, ToolResult } from './content.ts'
 import { isResult, text } from './content.ts'
-import { failedResult, maskedResult } from './failure.ts'
+import { failedResult, maskedResult, ResultError } from './failure.ts'
 import { fit, fitText } from './fit.ts'
 import { isObject } from './json.ts'
+import { tellProblem } from './problem-text.ts'
 import { readContent } from './read-content.ts'
 import type { ReadFile } from './read-content.ts'
-import type { ToolDefinition } from './tool.ts'
+import { quote } from './schema-text.ts'
+import type { Returning, ToolDefinition } from './tool.ts'
 import { problemsOf, validatorOf } from './validate.ts'
 
 /** What a result may hold, and how it gets at files. */
@@ -19,13 +21,17 @@ export interface ResultSettings {
 type Settled = ToolResult | Promise<ToolResult>
 
 /** The result that a tool's return value becomes. Throws what the value's own getters, `toJSON` and sources throw. */
-export function toResult(tool: ToolDefinition, value: unknown, settings: ResultSettings): Settled {
+export function toResult(tool: ToolDefinition & Returning, value: unknown, settings: ResultSettings): Settled {
   if (isResult(value)) return chosen(tool, value, settings)
   if (tool.outputSchema !== undefined) return declared(tool, value, settings)
-  if (value === undefined) return { content: [text(`${tool.name} is done.`)] }
+  if (value === undefined || tool.returns === 'nothing') return { content: [text(`${tool.name} is done.`)] }
   if (typeof value === 'string') return listed([value], settings)
   if (isContent(value)) return listed([value], settings)
   if (isContentList(value)) return listed(value, settings)
+  if (tool.returns === 'content')
+    return value === null
+      ? listed([], settings)
+      : broken(tool, `got ${quote(encode(true, value))}, want text or content`)
   return structured(tool, encode(true, value), settings)
 }
 
@@ -47,9 +53,15 @@ function declared(tool: ToolDefinition, value: unknown, settings: ResultSettings
   const schema = tool.outputSchema ?? true
   const encoded = encode(schema, value ?? null)
   if (validatorOf(schema)(encoded)) return structured(tool, encoded, settings)
-  const [problem] = problemsOf(schema, encoded)
-  const broken = new TypeError(`the result breaks "${problem?.keyword}" of its schema at /${problem?.path.join('/')}`)
-  return maskedResult(broken, (reference) =>
+  const root = typeof schema === 'boolean' ? {} : schema
+  const problems = problemsOf(schema, encoded).map((problem) => tellProblem(problem, root, 'the result'))
+  return broken(tool, problems.slice(0, shownProblems).join('; '))
+}
+
+const shownProblems = 5
+
+function broken(tool: ToolDefinition, problems: string): ToolResult {
+  return maskedResult(new ResultError(`its result breaks its declared type: ${problems}`), (reference) =>
     tool.annotations?.readOnlyHint === true
       ? `${tool.name} failed inside the server (ref ${reference}).`
       : `${tool.name} ran, but its result broke its declared shape (ref ${reference}). Do not call it again.`,

@@ -1,5 +1,13 @@
 import { latest, rpcCode, RpcError } from '../../protocol/index.ts'
-import { failedResult, hiddenError, nearest, redactCredentials, type Tool, type ToolResult } from '../../tool/index.ts'
+import {
+  failedResult,
+  hiddenError,
+  nearest,
+  redactCredentials,
+  traceOf,
+  type Tool,
+  type ToolResult,
+} from '../../tool/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow } from '../flow.ts'
 import type { Method } from '../method.ts'
@@ -45,14 +53,10 @@ function encode(result: ToolResult, tool: Tool, exchange: Exchange): string {
   const hidden = hiddenError(result)
   if (hidden !== undefined) {
     const { secrets } = exchange.asked.core
-    const line = `${tool.name} failed (ref ${hidden.reference}): ${described(hidden.error)}`
+    const line = `${tool.name} failed (ref ${hidden.reference}): ${traceOf(hidden.error)}`
     exchange.log(redactCredentials(line, { secrets, sent: [] }))
   }
   return exchange.encode(exchange.asked.revision.encodeToolResult(result, tool))
-}
-
-function described(error: unknown): string {
-  return error instanceof Error ? `${error.stack ?? error.message}\nExtend ToolError to show it.` : String(error)
 }
 
 /** What is known of the effect of a call that was stopped. */
