@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { findEntries, openTarget } from '../../src/compile/index.ts'
+import { findEntries, openTarget, SourceError } from '../../src/compile/index.ts'
 import { open, project, write } from './project.ts'
 
 const manifest = '{"name":"shop","type":"module"}'
@@ -147,6 +147,16 @@ describe('what cannot be loaded at all', () => {
       'tools.ts': "interface A {}\n\nconst x: A = JSON.parse('{')\n/** X. */\nexport function y() { return x }",
     })
     await expect((await open(root)).load()).rejects.toThrow(/tools\.ts:3:\d+.* threw while it was loaded: SyntaxError/)
+  })
+
+  test('entries are looked for from the working directory', async () => {
+    const root = project({ 'package.json': manifest, 'tools.ts': '/** One. */\nexport function one() { return 1 }' })
+    const { manifest: found } = await openTarget(['./tools.ts'], { cwd: root })
+    expect(found.tools.map(({ name }) => name)).toEqual(['one'])
+    const missing = openTarget(['tools.ts', 'nowhere.ts'], { cwd: root })
+    await expect(missing).rejects.toThrow('There is no file or folder nowhere.ts.')
+    await expect(missing).rejects.toBeInstanceOf(SourceError)
+    await expect(openTarget([], { cwd: root })).rejects.toThrow('No module was named.')
   })
 
   test('a missing file, and a folder without tools', async () => {

@@ -1,18 +1,16 @@
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadCompiler } from '../../src/compile/program.ts'
 import { Session } from '../../src/compile/session.ts'
+import { copyCases } from './cases.ts'
 import { project, write } from './project.ts'
 import { typeCases } from './type-cases.ts'
-
-const shared = resolve(process.env['VERBNOUN_CASES'] ?? '../shared/cases', 'schema')
 
 /** A project with the shared cases and with this package as its `typescript`. */
 function withCompiler(name: string): string {
   const root = project({ 'package.json': '{"name":"shop"}' })
-  for (const file of ['schema-torture.ts', 'schema-torture-other.ts']) cpSync(`${shared}/${file}`, `${root}/${file}`)
-  cpSync(`${shared}/acme-money`, `${root}/node_modules/@acme/money`, { recursive: true })
+  copyCases(root)
   mkdirSync(join(root, 'node_modules'), { recursive: true })
   symlinkSync(resolve('node_modules', name), join(root, 'node_modules/typescript'))
   return root

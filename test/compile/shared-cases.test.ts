@@ -1,9 +1,9 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Loaded } from '../../src/compile/index.ts'
 import { problemsOf } from '../../src/tool/index.ts'
 import type { JsonSchema } from '../../src/tool/index.ts'
+import { casesFolder, copyCases } from './cases.ts'
 import { comparable, withoutCodecs } from './comparable.ts'
 import { open, project } from './project.ts'
 
@@ -18,16 +18,14 @@ interface Case {
   readonly error?: string
 }
 
-const folder = resolve(process.env['VERBNOUN_CASES'] ?? '../shared/cases', 'schema')
-const cases: Readonly<Record<string, Case>> = JSON.parse(readFileSync(`${folder}/schema-expected.json`, 'utf8'))
+const cases: Readonly<Record<string, Case>> = JSON.parse(readFileSync(`${casesFolder}/schema-expected.json`, 'utf8'))
 
 describe('the shared cases', () => {
   let loaded: Loaded
 
   beforeAll(async () => {
     const root = project({ 'package.json': '{}' })
-    for (const file of ['schema-torture.ts', 'schema-torture-other.ts']) cpSync(`${folder}/${file}`, `${root}/${file}`)
-    cpSync(`${folder}/acme-money`, `${root}/node_modules/@acme/money`, { recursive: true })
+    copyCases(root)
     loaded = await open(root, 'schema-torture.ts')
   })
 
@@ -51,6 +49,6 @@ describe('the shared cases', () => {
   })
 })
 
-test('the shared cases are there', () => {
-  expect(existsSync(folder)).toBe(true)
+test('there are cases', () => {
+  expect(Object.keys(cases).length).toBeGreaterThanOrEqual(50)
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { JsonSchema } from '../../src/tool/schema.ts'
 import { problemsOf, unsupported, validatorOf } from '../../src/tool/validate.ts'
+import { casesFolder } from '../compile/cases.ts'
 import { oracles } from './oracles.ts'
 
 interface Case {
@@ -12,9 +13,8 @@ interface Case {
   readonly reject: readonly unknown[]
 }
 
-const folder = process.env['VERBNOUN_CASES'] ?? '../shared/cases'
 const expected: Record<string, Case | { readonly error: string }> = JSON.parse(
-  readFileSync(join(folder, 'schema/schema-expected.json'), 'utf8'),
+  readFileSync(join(casesFolder, 'schema-expected.json'), 'utf8'),
 )
 const cases = Object.entries(expected).flatMap(([name, one]) => ('input' in one ? [[name, one] as const] : []))
 const samples = cases.flatMap(([, { accept, reject }]) => [...accept, ...reject])

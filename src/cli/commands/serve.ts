@@ -27,7 +27,6 @@ const command: Command = {
     }
     requireTools(loaded, words)
     const running = await runSource(loaded, io)
-    for (const { name, description } of running.missing) io.err(`warning: ${name} is not set: ${description}`)
     await (address === undefined ? serveOverStdio(running, io) : serveOverHttp(running, address, io))
     await running.stop()
     return 0
@@ -39,7 +38,11 @@ interface Address {
   readonly host: string
 }
 
-function readAddress({ options: { http, port = '3000', host = '127.0.0.1' } }: Invocation): Address | undefined {
+function readAddress({ options }: Invocation): Address | undefined {
+  const { http, port = '3000', host = '127.0.0.1' } = options
+  if (http !== true && (options['port'] ?? options['host']) !== undefined) {
+    throw new UsageError('--port and --host are for --http: verbnoun serve FILE --http --port 3000')
+  }
   if (http !== true) return undefined
   const number = Number(port)
   if (!Number.isInteger(number) || number < 0 || number > 65_535) {
@@ -49,7 +52,7 @@ function readAddress({ options: { http, port = '3000', host = '127.0.0.1' } }: I
 }
 
 function announce({ server, info }: Running, where: string, io: Io): void {
-  io.err(`${info.name} ${info.version} serves on ${where}:`)
+  io.err(`${info.name} ${info.version} serves on ${where}`)
   for (const { name, annotations } of server.tools.values()) io.err(`  ${name}  ${hintWords(annotations)}`)
 }
 
