@@ -12,7 +12,7 @@ beforeAll(async () => {
   const args = ['dist/cli/main.js', 'serve', 'examples/paper-trail/paper-trail.ts', '--http', '--port', '0']
   child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   for await (const line of createInterface({ input: child.stderr! })) {
-    url = /http:\/\/\S+(?=:$)/.exec(line)?.[0] ?? url
+    url = /http:\/\/\S+/.exec(line)?.[0] ?? url
     if (url !== '') break
   }
 }, 60_000)

@@ -64,6 +64,7 @@ describe('wrong usage is told in one sentence, exit 2:', () => {
     [['inspect'], /^Inspect what\?/],
     [['inspect', 'shop.ts', '--', 'node'], /^Inspect what\?/],
     [['serve'], 'Which file? For example: verbnoun serve orders.ts'],
+    [['serve', 'shop.ts', '--port', '3000'], /^--port and --host are for --http/],
     [['serve', 'shop.ts', '--http', '--port', '99999'], '--port wants a number from 0 to 65535, not 99999.'],
     [['build', 'shop.ts'], /^Build what into which file\?/],
     [['call', 'shop.ts'], /^Call which tool\?/],

@@ -6,7 +6,7 @@ import type { ServerInfo } from '../tool/index.ts'
 import type { Io } from './command.ts'
 
 /** A target whose modules run behind a server. */
-export interface Running extends Pick<ServedModules, 'missing' | 'stop'> {
+export interface Running extends Pick<ServedModules, 'stop'> {
   readonly server: Server
   readonly info: ServerInfo
   readonly http: ServerOptions['http']
@@ -28,12 +28,12 @@ export async function runSource(loaded: Loaded, io: Io): Promise<Running> {
   const modules = await loaded.load()
   try {
     const { options, missing, stop } = serveModules(loaded.manifest, modules, io.env)
+    for (const { name, description } of missing) io.err(`warning: ${name} is not set: ${description}`)
     const readFile = filesWithin(loaded.project)
     return {
       server: createServer({ ...options, readFile, log: io.err }),
       info: options,
       http: options.http,
-      missing,
       stop,
     }
   } catch (error) {

@@ -6,7 +6,13 @@ import type { ContentBlock, Manifest, Tool, ToolResult, UnknownObject } from '..
 import type { NameOf, StructureOf } from './types.ts'
 
 /** What can be tested: a server, or what `openTarget` of `verbnoun/compile` gives for a source. */
-export type Subject = Server | { readonly manifest: Manifest; readonly load: () => Promise<UnknownObject[]> }
+export type Subject = Server | Compiled
+
+interface Compiled {
+  readonly manifest: Manifest
+  readonly load: () => Promise<UnknownObject[]>
+  readonly diagnostics?: readonly { severity: string; file: string; line: number; message: string }[]
+}
 
 export interface TestOptions {
   /** The revision that the client speaks. Default: the newest. */
@@ -84,6 +90,9 @@ async function open(
   env: TestOptions['env'] = {},
 ): Promise<{ server: Server; stop: () => Promise<void> }> {
   if ('handle' in subject) return { server: subject, stop: async () => undefined }
+  const errors = (subject.diagnostics ?? []).filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
+    throw new Error(errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'))
   const { options, stop } = serveModules(subject.manifest, await subject.load(), env)
   return { server: createServer(options), stop }
 }
