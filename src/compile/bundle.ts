@@ -24,8 +24,7 @@ export async function bundleEntries(entries: readonly string[], folder: string):
     sourcesContent: false,
     plugins: [placesPlugin(placesOfAuthor), packagesPlugin(outside)],
   })
-  const files = inputs.map((input) => resolve(input)).filter((input) => existsSync(input))
-  return { ...withRequire(code, map), inputs: files }
+  return { ...withRequire(code, map), inputs }
 }
 
 /** What goes into a file that is run by itself. */
@@ -42,15 +41,21 @@ export interface StandAlone {
 }
 
 /** Bundles a program with all the packages that it uses. */
-export async function bundleStandAlone({ main, first, outfile, external, folder }: StandAlone): Promise<string> {
-  const { code } = await bundle({
+export async function bundleStandAlone({
+  main,
+  first,
+  outfile,
+  external,
+  folder,
+}: StandAlone): Promise<Pick<Bundle, 'code' | 'inputs'>> {
+  const { code, inputs } = await bundle({
     stdin: { contents: main, resolveDir: folder, loader: 'js', sourcefile: 'verbnoun:main' },
     outfile,
     external: [...external],
     legalComments: 'none',
     plugins: [firstPlugin(first, folder), placesPlugin(placesFrom(outfile)), packagesPlugin(inside)],
   })
-  return `${placesRuntime}\n${withRequire(code, '').code}`
+  return { code: `${placesRuntime}\n${withRequire(code, '').code}`, inputs }
 }
 
 type Settings = Pick<
@@ -75,9 +80,11 @@ async function bundle(settings: Settings): Promise<Bundle> {
   }).catch((error: unknown) => {
     throw new SourceError(explain(error))
   })
-  const textOf = (extension: string): string =>
-    built.outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? ''
-  return { code: textOf('.mjs') || textOf('.js'), map: textOf('.map'), inputs: Object.keys(built.metafile.inputs) }
+  const map = built.outputFiles.find(({ path }) => path.endsWith('.map'))
+  const code = built.outputFiles.find((file) => file !== map)
+  if (code === undefined || code.text === '') throw new Error('The bundler gave no code.')
+  const inputs = Object.keys(built.metafile.inputs).map((input) => resolve(input))
+  return { code: code.text, map: map?.text ?? '', inputs: inputs.filter((input) => existsSync(input)) }
 }
 
 /** What names the place of a module, and the constants that stand for it in a bundle. */

@@ -47,12 +47,17 @@ export function writeRecord(folder: string, record: CacheRecord): void {
   sweep(folder, record)
 }
 
-/** Writes a file so that a reader sees all of it or nothing. */
+/** Writes a file so that a reader sees all of it or nothing. Where it fails, nothing is left. */
 export function writeWhole(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.${process.hrtime.bigint()}.tmp`
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(unfinished, text, { mode: 0o600 })
-  renameSync(unfinished, path)
+  try {
+    writeFileSync(unfinished, text, { mode: 0o600 })
+    renameSync(unfinished, path)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
 }
 
 function parseRecord(path: string): CacheRecord | undefined {

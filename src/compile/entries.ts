@@ -19,3 +19,11 @@ export async function findEntries(target: string, cwd: string): Promise<string[]
     throw new SourceError(`The folder ${target} holds no TypeScript file that could hold tools.`)
   return entries.map((name) => join(path, name))
 }
+
+/** The modules that targets name, each once. Throws a `SourceError` for what is not there. */
+export async function findAllEntries(targets: readonly string[], cwd: string): Promise<string[]> {
+  const entries = await Promise.all(targets.map(async (target) => await findEntries(target, cwd)))
+  const [first, ...others] = new Set(entries.flat())
+  if (first === undefined) throw new SourceError('No module was named.')
+  return [first, ...others]
+}

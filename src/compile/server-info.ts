@@ -1,9 +1,9 @@
 import { basename, dirname, join } from 'node:path'
-import { isObject } from '../tool/index.ts'
 import type { Manifest, ServerInfo, UnknownObject } from '../tool/index.ts'
 import { bare, constantOf } from './constant.ts'
 import { packageComment } from './docs/comment.ts'
 import { proseOf } from './docs/describe.ts'
+import { parseObject } from './json-file.ts'
 import type { ModuleExport } from './module-exports.ts'
 import type { ts } from './program.ts'
 import type { Workshop } from './workshop.ts'
@@ -72,15 +72,6 @@ function packageOf(folder: string, { readFile }: Pick<Workshop, 'readFile'>): Un
   if (text !== undefined) return parseObject(text)
   const parent = dirname(folder)
   return parent === folder ? {} : packageOf(parent, { readFile })
-}
-
-function parseObject(text: string): UnknownObject {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
 }
 
 function stringOf(value: unknown): string | undefined {

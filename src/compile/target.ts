@@ -6,6 +6,7 @@ import { readRecord } from './cache.ts'
 import type { CacheRecord } from './cache.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { ToolEffects } from './effects/effect.ts'
+import { findAllEntries } from './entries.ts'
 import { cacheFolders, projectOf } from './places.ts'
 import { rethrowFrom, SourceError } from './source-error.ts'
 
@@ -27,15 +28,17 @@ export interface Loaded extends Compiled {
 }
 
 export interface TargetOptions {
-  /** What the files in diagnostics are relative to. */
+  /** What the entries, and the files in diagnostics, are relative to. */
   readonly cwd: string
 }
 
-/** Compiles and bundles entry modules, or takes both from the cache when no file that was read has changed. */
-export async function openTarget(entries: readonly string[], { cwd }: TargetOptions): Promise<Loaded> {
-  const [first] = entries
-  if (first === undefined) throw new SourceError('No module was named.')
-  const folders = cacheFolders(first)
+/**
+ * Compiles and bundles entry modules, or takes both from the cache when no file that was read has changed. Throws a
+ * `SourceError` for what is not there or cannot be used at all.
+ */
+export async function openTarget(targets: readonly string[], { cwd }: TargetOptions): Promise<Loaded> {
+  const entries = await findAllEntries(targets, cwd)
+  const folders = cacheFolders(entries[0] ?? cwd)
   const record = (await readRecord(folders, entries)) ?? (await compile(entries, folders).catch(rethrowFrom(cwd)))
   return loadedFrom(record, cwd)
 }

@@ -1,6 +1,6 @@
 import { existsSync, watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { compileCold } from './cold.ts'
 import { cacheFolders } from './places.ts'
 import { rethrowFrom } from './source-error.ts'
@@ -21,7 +21,7 @@ export async function* compileOnChange(
   while (!signal.aborted) {
     changes.forget()
     try {
-      const current = await entries()
+      const current = (await entries()).map((entry) => resolve(cwd, entry))
       const key = current.join('\0')
       if (session?.key !== key) session = { key, value: new Session(current) }
       const record = await compileCold(current, cacheFolders(current[0] ?? cwd), session.value).catch(rethrowFrom(cwd))
@@ -65,13 +65,13 @@ class Changes {
   /** Waits until something has changed and then was quiet for a moment, or until the end. */
   async next(): Promise<void> {
     while (!this.#hasChanged && !this.#signal.aborted) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
+      await new Promise<void>((wake) => {
+        this.#wake = wake
       })
     }
     if (this.#signal.aborted) return
-    await new Promise((resolve) => {
-      setTimeout(resolve, quiet)
+    await new Promise((wake) => {
+      setTimeout(wake, quiet)
     })
   }
 

@@ -1,28 +1,54 @@
-import { chmodSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, relative } from 'node:path'
 import type { Manifest } from '../tool/index.ts'
 import type { BuildOptions, Built } from './build-server.ts'
 import { bundleStandAlone } from './bundle.ts'
-import { writeWhole } from './cache.ts'
 import { isRefusal } from './diagnostic.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import { findAllEntries } from './entries.ts'
+import { refuseToOverwrite, resolveOutfile, writeOutfile } from './outfile.ts'
 import { Session } from './session.ts'
+import type { Extraction } from './session.ts'
+import { rethrowFrom, SourceError } from './source-error.ts'
 
-/** Writes one file that serves the tools of the entries without their sources, their packages, or a compiler. */
-export async function writeServer(entries: readonly string[], options: BuildOptions): Promise<Built> {
-  const { manifest, diagnostics } = new Session(entries).extract()
-  const found = diagnostics.map((each) => ({ ...each, file: relative(options.cwd, each.file) }))
-  if (found.some(isRefusal)) return { manifest, diagnostics: found }
-  const outfile = resolve(options.cwd, options.outfile)
-  const code = await bundleStandAlone({
+/** Does what `buildServer` promises. */
+export async function writeServer(targets: readonly string[], options: BuildOptions): Promise<Built> {
+  const { cwd } = options
+  const entries = await findAllEntries(targets, cwd)
+  const outfile = resolveOutfile(options.outfile, cwd)
+  refuseToOverwrite(outfile, entries, cwd)
+  const { manifest, diagnostics, inputs } = extractFrom(entries, cwd)
+  if (diagnostics.some(isRefusal) || !servesAnything(manifest, diagnostics, targets)) return { manifest, diagnostics }
+  const { code, inputs: bundled } = await bundleStandAlone({
     main: mainText(entries, manifest, options.main),
     first: "import { claimStdout } from 'verbnoun/serve'\nclaimStdout()",
     outfile,
     external: options.external ?? [],
-    folder: dirname(entries[0] ?? '.'),
-  })
-  writeWhole(outfile, `#!/usr/bin/env node\n${code}`)
-  chmodSync(outfile, 0o755)
-  return { manifest, diagnostics: found, outfile }
+    folder: dirname(entries[0] ?? cwd),
+  }).catch(rethrowFrom(cwd))
+  refuseToOverwrite(outfile, [...inputs.keys(), ...bundled], cwd)
+  writeOutfile(outfile, code, cwd)
+  return { manifest, diagnostics, outfile }
+}
+
+function extractFrom(entries: readonly string[], cwd: string): Extraction {
+  try {
+    const extraction = new Session(entries).extract()
+    const diagnostics = extraction.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) }))
+    return { ...extraction, diagnostics }
+  } catch (error) {
+    return rethrowFrom(cwd)(error)
+  }
+}
+
+/** Whether there is something to serve. Where there is nothing, and nothing was said of why, it is the wrong file. */
+function servesAnything(
+  { tools, runtime = [] }: Manifest,
+  diagnostics: readonly Diagnostic[],
+  targets: readonly string[],
+): boolean {
+  if (tools.length + runtime.length > 0) return true
+  if (diagnostics.length > 0) return false
+  throw new SourceError(`${targets.join(', ')} exports no tool: a tool is an exported function with a doc comment.`)
 }
 
 /** The program: it refuses to start when functions and manifest have parted. */
