@@ -22,7 +22,7 @@ const mayTouch: Record<string, readonly string[]> = {
   '@modelcontextprotocol/client': ['host/connection.ts'],
   '@modelcontextprotocol/client/stdio': ['host/connection.ts'],
   '@typescript/typescript6': ['compile/program.ts'],
-  'file-type/core': ['tool/mime.ts'],
+  'file-type/core': ['tool/results/mime.ts'],
   esbuild: ['compile/bundle.ts'],
   'node:child_process': ['cli', 'compile/watch.ts', 'serve/workers.ts'],
   'node:console': ['serve/stdio.ts'],

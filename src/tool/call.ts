@@ -1,10 +1,10 @@
-import { readArguments } from './arguments.ts'
-import type { ToolResult } from './content.ts'
+import { readArguments } from './arguments/arguments.ts'
+import type { ToolResult } from './results/content.ts'
 import { errorResult, ResultError } from './failure.ts'
 import type { UnknownObject } from './json.ts'
-import type { ReadFile } from './read-content.ts'
+import type { ReadFile } from './results/read-content.ts'
 import { stringsIn, withoutSecrets } from './redact.ts'
-import { toResult } from './result.ts'
+import { toResult } from './results/result.ts'
 import type { Tool, ToolContext, ToolDefinition } from './tool.ts'
 
 /** A call on its way to its function. */

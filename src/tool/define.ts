@@ -1,15 +1,15 @@
 import type { Annotations } from './annotations.ts'
 import type { ToolConfig } from './config.ts'
-import type { Result } from './content.ts'
-import { isResult } from './content.ts'
+import type { Result } from './results/content.ts'
+import { isResult } from './results/content.ts'
 import { ToolError } from './error.ts'
 import type { UnknownObject } from './json.ts'
-import { placeOf } from './problem-text.ts'
-import type { JsonSchema, ObjectSchema, SchemaObject } from './schema.ts'
-import type { InputOf, OutputOf, StandardIssue, StandardSchema } from './standard-schema.ts'
-import { isStandardSchema, jsonSchemaOf, pathOf } from './standard-schema.ts'
+import { placeOf } from './arguments/problem-text.ts'
+import type { JsonSchema, ObjectSchema, SchemaObject } from './schema/schema.ts'
+import type { InputOf, OutputOf, StandardIssue, StandardSchema } from './schema/standard-schema.ts'
+import { isStandardSchema, jsonSchemaOf, pathOf } from './schema/standard-schema.ts'
 import type { Tool, ToolContext } from './tool.ts'
-import { unsupported } from './validate.ts'
+import { unsupported } from './schema/validate.ts'
 
 type AnyFunction = (...args: never[]) => unknown
 type Awaitable<Value> = Value | Promise<Value>

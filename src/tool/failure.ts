@@ -1,5 +1,5 @@
-import { text } from './content.ts'
-import type { ToolResult } from './content.ts'
+import { text } from './results/content.ts'
+import type { ToolResult } from './results/content.ts'
 import { digest } from './digest.ts'
 import { isToolError } from './error.ts'
 import type { ToolError } from './error.ts'

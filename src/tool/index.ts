@@ -2,8 +2,8 @@ export type { Annotations } from './annotations.ts'
 export { callTool, createCaller } from './call.ts'
 export type { Around, Call, CallSettings, CallTool } from './call.ts'
 export { canonicalJson } from './canonical.ts'
-export { decode, encode, wireSchema } from './codec.ts'
-export { audio, embed, file, forModel, forUser, image, link, result, text } from './content.ts'
+export { decode, encode, wireSchema } from './codec/codec.ts'
+export { audio, embed, file, forModel, forUser, image, link, result, text } from './results/content.ts'
 export type {
   AudioContent,
   BytesMaker,
@@ -18,7 +18,7 @@ export type {
   TextContent,
   ToolResult,
   UnreadContent,
-} from './content.ts'
+} from './results/content.ts'
 export type { Icon, RateLimit, ToolConfig, ToolLimits } from './config.ts'
 export { isTool, tool } from './define.ts'
 export type { ToolSpecification } from './define.ts'
@@ -33,10 +33,10 @@ export { isObject } from './json.ts'
 export type { UnknownObject } from './json.ts'
 export { bindTool } from './manifest.ts'
 export type { CompiledTool, ExportPlace, Idempotency, Manifest, Parameter, ServerInfo } from './manifest.ts'
-export { nearest } from './nearest.ts'
-export type { ReadFile } from './read-content.ts'
+export { nearest } from './arguments/nearest.ts'
+export type { ReadFile } from './results/read-content.ts'
 export { redactCredentials, redactData } from './redact.ts'
-export type { Codec, JsonSchema, ObjectSchema, SchemaObject, SchemaType } from './schema.ts'
+export type { Codec, JsonSchema, ObjectSchema, SchemaObject, SchemaType } from './schema/schema.ts'
 export type {
   ClientDescription,
   Log,
@@ -47,6 +47,6 @@ export type {
   ToolContext,
   ToolDefinition,
 } from './tool.ts'
-export { problemsOf, unsupported, validatorOf } from './validate.ts'
-export type { Problem } from './validate.ts'
-export type { StandardSchema } from './standard-schema.ts'
+export { problemsOf, unsupported, validatorOf } from './schema/validate.ts'
+export type { Problem } from './schema/validate.ts'
+export type { StandardSchema } from './schema/standard-schema.ts'

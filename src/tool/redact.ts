@@ -1,4 +1,4 @@
-import type { ToolResult } from './content.ts'
+import type { ToolResult } from './results/content.ts'
 import { isObject } from './json.ts'
 
 /** What must not leave, and what may. */

@@ -1,7 +1,7 @@
 import type { Annotations } from './annotations.ts'
 import type { Icon, ToolLimits } from './config.ts'
 import type { UnknownObject } from './json.ts'
-import type { JsonSchema, ObjectSchema } from './schema.ts'
+import type { JsonSchema, ObjectSchema } from './schema/schema.ts'
 
 /** What a client learns of a tool. Plain data. https://modelcontextprotocol.io/specification/2025-11-25/server/tools */
 export interface ToolDefinition {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { problemsOf, validatorOf } from '../../src/tool/validate.ts'
+import { problemsOf, validatorOf } from '../../src/tool/schema/validate.ts'
 import { candidates, disagreement, sound } from './agreement.ts'
 import { oracles } from './oracles.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { SchemaObject } from '../../src/tool/schema.ts'
-import { unsupported, validatorOf } from '../../src/tool/validate.ts'
+import type { SchemaObject } from '../../src/tool/schema/schema.ts'
+import { unsupported, validatorOf } from '../../src/tool/schema/validate.ts'
 import { json, rootSchemas } from './arbitraries.ts'
 import type { Oracle } from './oracles.ts'
 

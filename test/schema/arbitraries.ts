@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- JSON Schema has a keyword of that name. */
 import fc from 'fast-check'
-import type { JsonSchema, SchemaObject, SchemaType } from '../../src/tool/schema.ts'
+import type { JsonSchema, SchemaObject, SchemaType } from '../../src/tool/schema/schema.ts'
 
 const names = ['a', 'b', 'kind', 'x-1', 'hasOwnProperty'] as const
 const name = fc.constantFrom(...names)

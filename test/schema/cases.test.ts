@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { JsonSchema } from '../../src/tool/schema.ts'
-import { problemsOf, unsupported, validatorOf } from '../../src/tool/validate.ts'
+import type { JsonSchema } from '../../src/tool/schema/schema.ts'
+import { problemsOf, unsupported, validatorOf } from '../../src/tool/schema/validate.ts'
 import { casesFolder } from '../compile/cases.ts'
 import { oracles } from './oracles.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decode, encode, wireSchema } from '../../src/tool/codec.ts'
+import { decode, encode, wireSchema } from '../../src/tool/codec/codec.ts'
 import { isObject } from '../../src/tool/json.ts'
-import type { JsonSchema, SchemaObject } from '../../src/tool/schema.ts'
-import { problemsOf, unsupported, validatorOf } from '../../src/tool/validate.ts'
+import type { JsonSchema, SchemaObject } from '../../src/tool/schema/schema.ts'
+import { problemsOf, unsupported, validatorOf } from '../../src/tool/schema/validate.ts'
 import { candidates, sound } from './agreement.ts'
 
 /** A type as an author would write it: its schema, and the values that its functions hold. */

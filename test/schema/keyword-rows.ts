@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- JSON Schema has a keyword of that name. */
-import type { JsonSchema } from '../../src/tool/schema.ts'
+import type { JsonSchema } from '../../src/tool/schema/schema.ts'
 
 /** What a schema takes and what it refuses, read from the specification. */
 export interface Row {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOf, unsupported, validatorOf } from '../../src/tool/validate.ts'
+import { problemsOf, unsupported, validatorOf } from '../../src/tool/schema/validate.ts'
 import type { Row } from './keyword-rows.ts'
 import { formatRows, rows } from './keyword-rows.ts'
 import { oracles } from './oracles.ts'

@@ -9,7 +9,7 @@ import {
 } from '@hyperjump/json-schema/draft-2020-12'
 import formats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { JsonSchema } from '../../src/tool/schema.ts'
+import type { JsonSchema } from '../../src/tool/schema/schema.ts'
 
 /** Another validator's word on values; undefined where it breaks down. */
 export type Oracle = (schema: JsonSchema) => Promise<(value: unknown) => boolean | undefined>

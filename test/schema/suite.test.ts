@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { JsonSchema } from '../../src/tool/schema.ts'
-import { unsupported, validatorOf } from '../../src/tool/validate.ts'
+import type { JsonSchema } from '../../src/tool/schema/schema.ts'
+import { unsupported, validatorOf } from '../../src/tool/schema/validate.ts'
 
 interface Group {
   readonly description: string
