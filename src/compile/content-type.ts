@@ -1,3 +1,4 @@
+import type { Returning } from '../tool/index.ts'
 import type { ts } from './program.ts'
 import type { Walk } from './types/kind.ts'
 
@@ -17,8 +18,9 @@ export function structureOf(type: ts.Type, { checker, compiler }: Walk): ts.Type
   if (symbol?.name !== 'Result' || type.getProperty('content') === undefined) return type
   const structured = type.getProperty('structured')
   if (structured === undefined) return type
-  const structure = type.aliasTypeArguments?.[0] ?? checker.getNonNullableType(checker.getTypeOfSymbol(structured))
-  return (structure.flags & (compiler.TypeFlags.Unknown | compiler.TypeFlags.Any)) === 0 ? structure : undefined
+  const [written = checker.getTypeOfSymbol(structured)] = type.aliasTypeArguments ?? []
+  if ((written.flags & (compiler.TypeFlags.Unknown | compiler.TypeFlags.Any)) !== 0) return undefined
+  return type.aliasTypeArguments === undefined ? checker.getNonNullableType(written) : written
 }
 
 /** Whether a result goes to the model as content alone, and so has no structure to describe. */
@@ -30,6 +32,16 @@ export function isOnlyContent(type: ts.Type, walk: Walk): boolean {
     members.every((member) => (member.flags & StringLike) !== 0 || isBrandedString(member, StringLike)) ||
     members.every(({ flags }) => (flags & Null) !== 0)
   )
+}
+
+/** What a type without a structure promises; undefined for one that also lets other values through. */
+export function returningOf(type: ts.Type, walk: Walk): Returning['returns'] {
+  const { Undefined, Void, Never, StringLike } = walk.compiler.TypeFlags
+  const members = membersOf(type).filter(({ flags }) => (flags & (Undefined | Void | Never)) === 0)
+  if (members.length === 0) return 'nothing'
+  const isText = (member: ts.Type): boolean =>
+    (member.flags & StringLike) !== 0 || isBrandedString(member, StringLike) || isContent(member, walk)
+  return members.every(isText) ? 'content' : undefined
 }
 
 function hasContent(type: ts.Type, walk: Walk): boolean {

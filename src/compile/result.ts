@@ -1,6 +1,6 @@
-import type { JsonSchema, SchemaObject } from '../tool/index.ts'
+import type { JsonSchema, Returning, SchemaObject } from '../tool/index.ts'
 import { returnsOf } from './docs/describe.ts'
-import { isOnlyContent, structureOf } from './content-type.ts'
+import { isOnlyContent, returningOf, structureOf } from './content-type.ts'
 import type { Callee } from './parameters.ts'
 import type { ts } from './program.ts'
 import type { Place } from './types/kind.ts'
@@ -8,8 +8,8 @@ import { nullable } from './types/union.ts'
 import { SchemaWalk } from './walk.ts'
 import type { Workshop } from './workshop.ts'
 
-/** What a function gives: a schema, or nothing that could be described. */
-export interface Output {
+/** What a function gives: a schema, or what it says where it has none. */
+export interface Output extends Returning {
   readonly outputSchema?: JsonSchema
 }
 
@@ -18,7 +18,11 @@ export function readOutput({ signature, comment, at }: Callee, shop: Workshop): 
   const walk = new SchemaWalk(shop, 'output')
   const returned = signature.getReturnType()
   const type = structureOf(shop.checker.getAwaitedType(returned) ?? returned, walk)
-  if (type === undefined || isOnlyContent(type, walk)) return {}
+  if (type === undefined) return {}
+  if (isOnlyContent(type, walk)) {
+    const returns = returningOf(type, walk)
+    return returns === undefined ? {} : { returns }
+  }
   const place: Place = { path: 'result', node: signature.getDeclaration().type, at }
   const schema = shop.reporter.attempt(() => rootOf(type, walk, place))
   if (schema === undefined) return undefined
