@@ -9,7 +9,7 @@ import type { Reporter } from './reporter.ts'
 /** Warns of tags that are near one of ours, which nothing would ever read. */
 export function warnOfTags(comment: Comment, at: ts.Node, reporter: Reporter): void {
   for (const block of comment.blocks.flatMap((each) => [each, ...each.inner])) {
-    const meant = meantTag(block)
+    const meant = meantTag(block.tag)
     if (meant === undefined) continue
     reporter.warn('unknown-tag', `@${block.written} is no tag of ours. Did you mean @${meant}?`, { at, pos: block.pos })
   }

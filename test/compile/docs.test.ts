@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatDiagnostic } from '../../src/compile/index.ts'
 import { compileText, open, project, saidOf, toolOf } from './project.ts'
 
 /** The annotations of a function whose comment ends in these tags. */
@@ -339,6 +340,7 @@ export function say_text(order_id: string, text: string): void {}`),
         "tools.ts(7,4): error idempotent-name: @idempotent names reson, which is no parameter. Did you mean reason? [act]",
         "tools.ts(8,4): error constraint: @within takes a time such as 30m, 24h or 7d, not "soon". [act]",
         "tools.ts(11,14): error constraint: @format does not fit: it is for a string, and this is a number. [act]",
+        "tools.ts(13,15): error constraint: @minLength does not fit: "many" is no number it can take. [act]",
         "tools.ts(15,7): error constraint: @default does not fit: ten is a string, and this is a number. [act]",
         "tools.ts(16,3): warning undescribed-parameter: Nothing says what count is: add @param count - … [act]",
         "tools.ts(17,7): error constraint: @pattern does not fit: Invalid regular expression: /(/u: Unterminated group. [act]",
@@ -351,6 +353,62 @@ export function say_text(order_id: string, text: string): void {}`),
       ]
     `)
   })
+})
+
+describe('a tag in the middle of a line', () => {
+  test.each([
+    ['/** One-line typo. @destrutive */', 'destrutive is no tag of ours. Did you mean @destructive?'],
+    ['/** Act. @readOnlyHint */', 'readOnlyHint is no tag of ours. Did you mean @readonly?'],
+    ['/** Act on it @readony */', 'readony is no tag of ours. Did you mean @readonly?'],
+    ['/** Act. @readonly @clossedWorld */', 'clossedWorld is no tag of ours. Did you mean @closedWorld?'],
+    ['/** Act. {@idempotnt} */', 'idempotnt is no tag of ours. Did you mean @idempotent?'],
+    ['/** Act. @return_s text */', 'return_s is no tag of ours. Did you mean @returns?'],
+  ])('that is misspelt is told: %s', async (comment, message) => {
+    expect(await saidOf(`${comment} export function act(): void {}`)).toEqual([
+      `tools.ts(1,${comment.search(/[@{]+\w*[^@]*$/) + 1}): warning unknown-tag: @${message} [act]`,
+    ])
+  })
+
+  test.each(['ping @alice', 'cc @scott now', 'mail a@minmum 1', 'Install @types/node.', 'Ask. @alice knows.'])(
+    'that looks like nothing of ours is prose: %s',
+    async (prose) => {
+      const code = `/** Act: ${prose} */ export function act(): void {}`
+      expect([(await toolOf(code)).description, await saidOf(code)]).toEqual([`Act: ${prose}`, []])
+    },
+  )
+
+  test('does not keep its neighbours from being read', async () => {
+    const { inputSchema } = await toolOf(
+      '/** Act. */ export function act(/** N. @minmum 1 @maximum 5 */ n: number, /** M {@maximum 5} of it. @minimum 2 */ m: number): void {}',
+    )
+    expect(inputSchema.properties).toEqual({
+      n: { type: 'number', maximum: 5, description: 'N.' },
+      m: { type: 'number', maximum: 5, minimum: 2, description: 'M  of it.' },
+    })
+  })
+
+  test.each(['{@minimum one}', '@minimum one'])(
+    'whose value does not fit is told, and what follows is read: %s',
+    async (tag) => {
+      const { diagnostics } = await compileText(
+        `/** Act. @param n - N. ${tag} @param s - S. @param t - T. {@minLength 2} @readonly */\nexport function act(n: number, s: string, t: string): void {}`,
+      )
+      expect(diagnostics.map(formatDiagnostic)).toEqual([
+        'tools.ts(1,24): error constraint: @minimum does not fit: "one" is no number it can take. [act]',
+      ])
+      const mended = await toolOf(
+        `/** Act. @param n - N. ${tag.replace('one', '1')} @param s - S. @param t - T. {@minLength 2} @readonly */\nexport function act(n: number, s: string, t: string): void {}`,
+      )
+      expect([mended.inputSchema.properties, mended.annotations]).toEqual([
+        {
+          n: { type: 'number', description: 'N.', minimum: 1 },
+          s: { type: 'string', description: 'S.' },
+          t: { type: 'string', description: 'T.', minLength: 2 },
+        },
+        { readOnlyHint: true },
+      ])
+    },
+  )
 })
 
 describe('a server', () => {

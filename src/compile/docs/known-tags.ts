@@ -1,6 +1,5 @@
 import { nearest } from '../../tool/index.ts'
 import { constraints } from './constraints.ts'
-import type { Block } from './parse-comment.ts'
 import { tagNames } from './vocabulary.ts'
 
 /** Our tags as they are written. `tsdoc.json` declares the same. */
@@ -135,8 +134,8 @@ const familiar: Readonly<Record<string, string>> = {
 
 const known = new Set([...ours, ...others].map((tag) => tag.toLowerCase()))
 
-/** The tag that an unknown one was meant for, if it is near one of ours. */
-export function meantTag({ tag }: Block): string | undefined {
+/** The tag that an unknown one, in lower case, was meant for, if it is near one of ours. */
+export function meantTag(tag: string): string | undefined {
   if (known.has(tag) || tagNames.has(tag) || constraints.has(tag)) return undefined
   const near = tag.length < 5 ? undefined : nearest(tag, ours)[0]
   return familiar[tag] ?? near

@@ -1,4 +1,7 @@
-import { isProse, takesInline, tagNames } from './vocabulary.ts'
+import { constraints } from './constraints.ts'
+import { meantTag } from './known-tags.ts'
+import { isProse, takesInline, takesMisspelt, tagNames } from './vocabulary.ts'
+import type { Opening } from './vocabulary.ts'
 
 /** A doc comment, taken apart. */
 export interface Comment {
@@ -86,30 +89,40 @@ function readLine(line: Line, summary: Draft, drafts: Draft[]): void {
   for (const each of found) place(each, summary, drafts)
 }
 
-/** A constraint inside words belongs to what they describe; every other tag stands for itself. */
+/** What is said of a value inside words belongs to what they describe; every other tag stands for itself. */
 function place(found: Block, summary: Draft, drafts: Draft[]): void {
   const target = drafts.at(-1) ?? summary
-  const belongs = target === summary || isProse(target.written.toLowerCase())
-  if (belongs && !isProse(found.tag)) target.inner.push(found)
-  else drafts.push({ written: found.written, lines: [found.text], pos: found.pos, inner: [] })
+  if (target === summary ? !takesWords(found.tag) : isProse(target.written.toLowerCase()) && !isOfTool(found.tag)) {
+    target.inner.push(found)
+  } else drafts.push({ written: found.written, lines: [found.text], pos: found.pos, inner: [] })
+}
+
+function takesWords(tag: string): boolean {
+  return tagNames.has(tag) && isProse(tag)
+}
+
+function isOfTool(tag: string): boolean {
+  return tagNames.has(tag) && !constraints.has(tag)
 }
 
 const braced = /\{@([A-Za-z]\w*)\s*([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g
 
-/** Takes tags out of the middle of a line: `{@minimum 1}`, and known ones whose value fits. */
+/** Stands for what was taken out of a line, so that every place in it stays where it was. */
+const taken = '\0'
+
+/** Takes tags out of the middle of a line: `{@minimum 1}`, known ones where a tag can stand, and what is near to them. */
 function takeInline(line: Line, afterTag: boolean): { text: string; found: Block[] } {
-  const matches = [...line.text.matchAll(braced)].filter(([, written = '']) => tagNames.has(written.toLowerCase()))
-  if (matches.length > 0) {
-    const found = matches.map(({ 1: written = '', 2: value = '', index }) =>
-      block(written, value.trim(), line.pos + index),
-    )
-    return { text: matches.reduce((text, [whole]) => text.replace(whole, ''), line.text), found }
-  }
-  const cuts = cutsOf(line.text, afterTag)
-  const found = cuts.map(({ written, from, value }, index) =>
-    block(written, line.text.slice(value, cuts[index + 1]?.from).trim(), line.pos + from),
-  )
-  return { text: line.text.slice(0, cuts[0]?.from), found }
+  const inBraces = [...line.text.matchAll(braced)].filter(([, written = '']) => isTag(written.toLowerCase()))
+  const rest = inBraces.reduce((text, [whole]) => text.replace(whole, taken.repeat(whole.length)), line.text)
+  const cuts = cutsOf(rest, afterTag)
+  const textBetween = (from: number, to: number | undefined): string => rest.slice(from, to).replaceAll(taken, '')
+  const found = [
+    ...inBraces.map(({ 1: written = '', 2: value = '', index }) => block(written, value.trim(), line.pos + index)),
+    ...cuts.map(({ written, from, value }, index) =>
+      block(written, textBetween(value, cuts[index + 1]?.from).trim(), line.pos + from),
+    ),
+  ]
+  return { text: textBetween(0, cuts[0]?.from), found: found.toSorted((a, b) => a.pos - b.pos) }
 }
 
 interface Cut {
@@ -120,14 +133,27 @@ interface Cut {
 
 function cutsOf(text: string, afterTag: boolean): Cut[] {
   const cuts: Cut[] = []
-  for (const match of text.matchAll(/(?<=\s)@([A-Za-z]\w*)(?=\s|$)/g)) {
+  for (const match of text.matchAll(/(?<=[\s\0])@([A-Za-z]\w*)(?=\s|$)/g)) {
     const written = match[1] ?? ''
     const value = match.index + match[0].length
-    const before = text.slice(0, match.index).trimEnd()
-    const opens = before === '' || cuts.length > 0 || afterTag || /[.!?:;)]$/.test(before)
-    if (takesInline(written, text.slice(value), opens)) cuts.push({ written, from: match.index, value })
+    const before = text.slice(0, match.index).replaceAll(taken, '').trimEnd()
+    const last = cuts.at(-1)
+    const isAfterValue = last !== undefined && !isProse(last.written.toLowerCase())
+    const strictly = before === '' || isAfterValue || /[.!?:;)]$/.test(before)
+    const opening = { loosely: afterTag || last !== undefined, strictly }
+    if (isMeant(written.toLowerCase(), text.slice(value), opening)) cuts.push({ written, from: match.index, value })
   }
   return cuts
+}
+
+function isMeant(tag: string, after: string, opening: Opening): boolean {
+  const meant = meantTag(tag)
+  if (meant === undefined) return takesInline(tag, after, opening)
+  return takesMisspelt(meant.toLowerCase(), after, opening.strictly)
+}
+
+function isTag(tag: string): boolean {
+  return tagNames.has(tag) || meantTag(tag) !== undefined
 }
 
 function block(written: string, text: string, pos: number): Block {

@@ -56,9 +56,26 @@ const fitting: Readonly<Record<Exclude<Value, 'text' | 'prose'>, RegExp>> = {
   word: /^\s+[^\s@]\S*\s*($|@)/,
 }
 
+/** How a line stands where a tag is found in the middle of it. */
+export interface Opening {
+  /** After words that may go on: those of another tag. */
+  readonly loosely: boolean
+  /** At the beginning, after the end of a sentence, or after another tag and its value. */
+  readonly strictly: boolean
+}
+
 /** Whether a tag in the middle of a line is meant as one, and not a word of the prose. */
-export function takesInline(written: string, after: string, opens: boolean): boolean {
-  const value = vocabulary[written.toLowerCase()]
+export function takesInline(tag: string, after: string, { loosely, strictly }: Opening): boolean {
+  const value = vocabulary[tag]
   if (value === undefined) return false
-  return value === 'text' || value === 'prose' ? opens : fitting[value].test(after)
+  if (value === 'text' || value === 'prose') return loosely || strictly
+  // What stands where only a tag can stand is one, also with a value that does not fit.
+  return fitting[value].test(after) || (strictly && value !== 'flag')
+}
+
+/** Whether a misspelt tag in the middle of a line is meant as one: a person's handle may look like it. */
+export function takesMisspelt(meant: string, after: string, strictly: boolean): boolean {
+  const value = vocabulary[meant]
+  if (strictly) return takesInline(meant, after, { loosely: true, strictly })
+  return (value === 'number' || value === 'flag') && fitting[value].test(after)
 }
