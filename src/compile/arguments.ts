@@ -4,10 +4,12 @@ import type { Argument, Reading } from './parameters.ts'
 import type { ts } from './program.ts'
 import { refuse } from './types/kind.ts'
 import type { Place } from './types/kind.ts'
+import { isAbsent } from './types/properties.ts'
 import { isUnresolved } from './types/unresolved.ts'
 
 /** Positional parameters: each is an argument under its own name. */
-export function namedArguments(wired: readonly Argument[], reading: Reading): ObjectSchema | undefined {
+export function namedArguments(all: readonly Argument[], reading: Reading): ObjectSchema | undefined {
+  const wired = all.filter((argument) => !isLeftOut(argument, reading))
   const schemas = wired.map((argument) => reading.shop.reporter.attempt(() => argumentSchema(argument, reading)))
   const properties: Record<string, JsonSchema> = {}
   for (const [index, { symbol }] of wired.entries()) {
@@ -51,6 +53,11 @@ function argumentSchema({ symbol, declaration, type }: Argument, reading: Readin
   }
   const schema = walk.describe(walk.emit(type, place), symbol, place)
   return withDefault(schema, declaration?.initializer, reading)
+}
+
+/** `x?: never` says that nothing is to be given. */
+function isLeftOut(argument: Argument, { walk }: Reading): boolean {
+  return isAbsent(argument.type, walk) && (argument.type.flags & walk.compiler.TypeFlags.Never) === 0
 }
 
 function isUntyped(declaration: ts.ParameterDeclaration | undefined, type: ts.Type, { shop }: Reading): boolean {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isObject } from '../tool/index.ts'
 
@@ -19,4 +20,9 @@ export function ownModule(specifier: string, condition: 'types' | 'default'): st
 /** Whether a module specifier names this package. */
 export function isOwn(specifier: string): boolean {
   return specifier === 'verbnoun' || specifier.startsWith('verbnoun/')
+}
+
+/** Whether a file is part of the running copy of this package. */
+export function isOwnFile(path: string): boolean {
+  return ['dist', 'src'].some((folder) => path.startsWith(join(root, folder, sep)))
 }

@@ -7,6 +7,7 @@ import type { CacheRecord } from './cache.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { ToolEffects } from './effects/effect.ts'
 import { findAllEntries } from './entries.ts'
+import { explainLoad } from './load-error.ts'
 import { cacheFolders, projectOf } from './places.ts'
 import { rethrowFrom, SourceError } from './source-error.ts'
 
@@ -50,7 +51,7 @@ export function loadedFrom(record: CacheRecord, cwd: string): Loaded {
     project: projectOf(folder) ?? folder,
     manifest: record.manifest,
     diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
-    load: async () => await load(record).catch(rethrowFrom(cwd)),
+    load: async () => await load(record, cwd),
     async effects() {
       const { effectsFrom } = await import('./cold.ts')
       return effectsFrom(record.entries, cwd)
@@ -64,24 +65,14 @@ async function compile(entries: readonly string[], folders: readonly string[]): 
   return await compileCold(entries, folders)
 }
 
-async function load({ bundle, entries }: CacheRecord): Promise<UnknownObject[]> {
+async function load({ bundle, entries }: CacheRecord, cwd: string): Promise<UnknownObject[]> {
   process.setSourceMapsEnabled(true)
   const loaded: unknown = await import(pathToFileURL(bundle.path).href).catch((error: unknown) => {
-    throw new SourceError(explain(error, entries), { cause: error })
+    throw new SourceError(explainLoad(error, entries, cwd), { cause: error })
   })
   if (!isObject(loaded)) throw new TypeError('A bundle is a module.')
   return entries.map((_, index) => {
     const namespace = loaded[`m${index}`]
     return isObject(namespace) ? namespace : {}
   })
-}
-
-/** What went wrong, and the author's line, if the stack knows it. */
-function explain(error: unknown, entries: readonly string[]): string {
-  if (!(error instanceof Error)) return `${entries.join(', ')} threw while it was loaded: ${String(error)}`
-  const place = /\(?((?:file:\/\/|\/|[A-Za-z]:\\)[^()\n]*:\d+:\d+)\)?/.exec(
-    error.stack?.slice(error.stack.indexOf('\n')) ?? '',
-  )?.[1]
-  const where = place === undefined ? entries.join(', ') : place
-  return `${where} threw while it was loaded: ${error.name}: ${error.message}`
 }

@@ -141,12 +141,31 @@ describe('what cannot be loaded at all', () => {
     await expect(open(project({ 'package.json': manifest, 'tools.ts': source }))).rejects.toThrow(message)
   })
 
-  test('a module that throws is told with its line', async () => {
+  test.each([
+    ['a module', "const x: A = JSON.parse('{')", /^tools\.ts:3:\d+ threw while it was loaded: SyntaxError: /],
+    [
+      'a value made with our own function',
+      "const x = tool({ name: 'find', description: 'Find.', input: 1, run: () => 1 })",
+      /^tools\.ts:3:\d+ threw while it was loaded: TypeError: find: /,
+    ],
+    ['what is no error', "throw 'no'", /^tools\.ts threw while it was loaded: no$/],
+    [
+      'a package that has nowhere in its map',
+      'const x = explode()',
+      /^tools\.ts:3:\d+ threw while it was loaded: RangeError: too much$/,
+    ],
+  ])('%s that throws is told with the line of the author', async (_, line, message) => {
     const root = project({
       'package.json': manifest,
-      'tools.ts': "interface A {}\n\nconst x: A = JSON.parse('{')\n/** X. */\nexport function y() { return x }",
+      'tools.ts': `interface A {}; import { tool } from 'verbnoun'; import { explode } from 'bomb'
+void tool, explode
+${line}
+/** X. */\nexport function y() { return 1 }`,
+      'node_modules/bomb/package.json': '{"name":"bomb","type":"module","exports":"./main.js"}',
+      'node_modules/bomb/main.js':
+        "export const explode = () => { const error = new RangeError('too much'); error.stack = 'RangeError: too much\\n    at explode (file://node_modules/bomb/src/main.ts:1:1)\\n' + error.stack.split('\\n').slice(1).join('\\n'); throw error }",
     })
-    await expect((await open(root)).load()).rejects.toThrow(/tools\.ts:3:\d+.* threw while it was loaded: SyntaxError/)
+    await expect((await open(root)).load()).rejects.toThrow(message)
   })
 
   test('entries are looked for from the working directory', async () => {

@@ -36,6 +36,15 @@ function only(value: unknown): object {
 
 /** In the way real servers type their arguments: search, tickets, files, money, calendars, graphs. */
 export const typeCases: Readonly<Record<string, TypeCase>> = {
+  forbid_places: {
+    code: `export function forbid_places(choice: { kind: 'a'; x?: never }, never_given?: never, nothing?: undefined): { y?: never; z: number } { throw choice }`,
+    takes: { choice: object({ kind: only('a') }) },
+    gives: object({ z: number }),
+  },
+  take_never: {
+    code: `export function take_never(x: never): void { throw x }`,
+    error: 'unsupported',
+  },
   search_issues: {
     code: `export interface IssueFilter { query: string; labels?: string[]; state?: 'open' | 'closed'; sort?: { by: 'created' | 'updated'; descending: boolean }; perPage?: number }
 export async function search_issues(filter: IssueFilter): Promise<{ total: number; items: { number: number; title: string; url: string }[] }> { throw filter }`,
