@@ -1,6 +1,6 @@
 import type { CompiledTool } from '../tool/index.ts'
 import { proseOf, returnsOf } from './docs/describe.ts'
-import { annotationsOf, hasTag, ignoredOf, requestsOf, tagText } from './docs/hints.ts'
+import { annotationsOf, hasTag, ignoredOf, requestsOf, tagText, unclearHints } from './docs/hints.ts'
 import { idempotencyOf } from './docs/ledger-tags.ts'
 import type { Comment } from './docs/parse-comment.ts'
 import { createSearch } from './effects/find.ts'
@@ -90,6 +90,10 @@ function fromComment(comment: Comment, found: Making & { inputs: Inputs; output:
     report: (severity, code, { message, block }) =>
       reporter[severity === 'error' ? 'error' : 'warn'](code, message, { at, pos: block.pos }),
   })
+  for (const { written, text, pos } of unclearHints(comment)) {
+    const message = `@${written} is followed by nothing, true or false, not by ${JSON.stringify(text)}.`
+    reporter.error('constraint', message, { at, pos })
+  }
   const title = tagText(comment, 'title')
   const description = descriptionOf(comment, found.output.outputSchema !== undefined)
   const annotations = annotationsOf(comment, idempotency)
@@ -115,12 +119,18 @@ function descriptionOf(comment: Comment, hasOutput: boolean): string {
   return parts.filter((text) => text !== '').join('\n\n')
 }
 
+const nameless = 'default'
+
 /** The name of the export; a default export has that of its function. */
-function nameOf({ key, declaration, comment }: ModuleExport, { compiler }: Workshop): string {
+function nameOf(exported: ModuleExport, { compiler }: Workshop): string {
+  const { key, declaration, comment } = exported
   const chosen = comment && tagText(comment, 'name')
   if (chosen !== undefined) return chosen
-  const isNamed = compiler.isFunctionDeclaration(declaration) && declaration.name !== undefined
-  return key === 'default' && isNamed ? declaration.name.text : key
+  if (key !== nameless) return key
+  const named = [declaration, bodyOf(exported)].find(
+    (node) => compiler.isFunctionDeclaration(node) || compiler.isVariableDeclaration(node),
+  )
+  return named?.name === undefined ? nameless : named.name.getText()
 }
 
 function checkShape(
@@ -134,7 +144,9 @@ function checkShape(
     const advice = 'Describe it in a doc comment, or mark it @internal.'
     reporter.warn('undocumented-export', `${key} is exported without a description. ${advice}`, { at })
   }
-  if (!wellFormed.test(name)) {
+  if (name === nameless) {
+    reporter.error('bad-name', 'A default export is named by its function or by @name, and this has neither.', { at })
+  } else if (!wellFormed.test(name)) {
     reporter.error(
       'bad-name',
       `A tool cannot be named ${JSON.stringify(name)}: 1 to 64 of A-Z a-z 0-9 _ -, beginning with a letter or _.`,
@@ -145,5 +157,5 @@ function checkShape(
     reporter.error('overloads', `${key} has overloads; a tool has one list of parameters.`, { at })
   const isGeneric = signatures.some(({ typeParameters }) => typeParameters !== undefined)
   if (isGeneric) reporter.error('generic', `${key} has type parameters; a tool has one schema.`, { at })
-  return wellFormed.test(name) && signatures.length === 1 && !isGeneric
+  return name !== nameless && wellFormed.test(name) && signatures.length === 1 && !isGeneric
 }

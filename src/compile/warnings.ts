@@ -1,17 +1,23 @@
 import type { JsonSchema, ObjectSchema } from '../tool/index.ts'
 import { constraints } from './docs/constraints.ts'
 import { proseOf } from './docs/describe.ts'
+import { meantFormat } from './docs/formats.ts'
 import { meantTag } from './docs/known-tags.ts'
 import type { Comment } from './docs/parse-comment.ts'
 import type { ts } from './program.ts'
 import type { Reporter } from './reporter.ts'
 
-/** Warns of tags that are near one of ours, which nothing would ever read. */
+/** Warns of tags that are near one of ours, which nothing would ever read, and of formats that are near a known one. */
 export function warnOfTags(comment: Comment, at: ts.Node, reporter: Reporter): void {
-  for (const block of comment.blocks.flatMap((each) => [each, ...each.inner])) {
-    const meant = meantTag(block.tag)
-    if (meant === undefined) continue
-    reporter.warn('unknown-tag', `@${block.written} is no tag of ours. Did you mean @${meant}?`, { at, pos: block.pos })
+  for (const { tag, written, text, pos } of comment.blocks.flatMap((each) => [each, ...each.inner])) {
+    const meant = meantTag(tag)
+    if (meant !== undefined) {
+      reporter.warn('unknown-tag', `@${written} is no tag of ours. Did you mean @${meant}?`, { at, pos })
+    }
+    const format = tag === 'format' ? meantFormat(text) : undefined
+    if (format !== undefined) {
+      reporter.warn('unknown-format', `Nobody checks the format ${text}. Did you mean ${format}?`, { at, pos })
+    }
   }
 }
 

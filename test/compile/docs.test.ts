@@ -355,6 +355,58 @@ export function say_text(order_id: string, text: string): void {}`),
   })
 })
 
+test.each([
+  ['email', undefined],
+  ['emial', 'email'],
+  ['datetime', 'date-time'],
+  ['url', 'uri'],
+  ['phone', undefined],
+  ['path', undefined],
+  ['binary', undefined],
+  ['int32', undefined],
+])('a format that is near a known one is told, any other is an annotation: %s', async (format, meant) => {
+  const code = source(`@format ${format}`)
+  expect((await toolOf(code)).inputSchema.properties?.['value']).toEqual({
+    type: 'string',
+    description: 'Value.',
+    format,
+  })
+  const warning = `tools.ts(3,14): warning unknown-format: Nobody checks the format ${format}. Did you mean ${meant}? [act]`
+  expect(await saidOf(code)).toEqual(meant === undefined ? [] : [warning])
+})
+
+test('a hint that says neither yes nor no is an error', async () => {
+  const { manifest, diagnostics } = await compileText(
+    '/** Act.\n * @destructive maybe\n * @openWorld TRUE\n */\nexport function act(): void {}',
+  )
+  expect([manifest.tools, diagnostics.map(formatDiagnostic)]).toEqual([
+    [],
+    ['tools.ts(2,4): error constraint: @destructive is followed by nothing, true or false, not by "maybe". [act]'],
+  ])
+})
+
+test.each([
+  ['export default function lift_stone(): void {}', ['lift_stone'], []],
+  ['const lift_stone = (): void => {}\nexport default lift_stone', ['lift_stone'], []],
+  ['export default function (): void {}', [], ['bad-name']],
+  ['export default (): void => {}', [], ['bad-name']],
+])('a default export has the name of its function, or none: %s', async (code, names, codes) => {
+  const { manifest, diagnostics } = await compileText(`/** Do. */\n${code}`)
+  expect([manifest.tools.map(({ name }) => name), diagnostics.map((each) => each.code)]).toEqual([names, codes])
+})
+
+test('a type that was not found is told where it was written', async () => {
+  expect(
+    await saidOf(
+      '/** Do. */\nexport function act(a: { b: Missing[] }): Promise<Lost<string>> { throw a }\n/** Do. */\nexport const give = (): Map<string, Gone> => { throw 0 }',
+    ),
+  ).toEqual([
+    'tools.ts(2,29): error unresolved: /b/*: the type Missing was not found [act]',
+    'tools.ts(2,51): error unresolved: result: the type Lost<string> was not found [act]',
+    'tools.ts(4,37): error unresolved: result/*: the type Gone was not found [give]',
+  ])
+})
+
 describe('a tag in the middle of a line', () => {
   test.each([
     ['/** One-line typo. @destrutive */', 'destrutive is no tag of ours. Did you mean @destructive?'],

@@ -1,5 +1,5 @@
 import type { Annotations, CompiledTool, Idempotency } from '../../tool/index.ts'
-import type { Comment } from './parse-comment.ts'
+import type { Block, Comment } from './parse-comment.ts'
 
 type Hint = Exclude<keyof Annotations, 'title'>
 
@@ -27,6 +27,11 @@ export function annotationsOf(comment: Comment, idempotency: Idempotency | undef
   }
   if ((idempotency?.window ?? hourInMs) < hourInMs) delete found.idempotentHint
   return Object.keys(found).length > 0 ? found : undefined
+}
+
+/** The hint tags that are followed by what says neither yes nor no. */
+export function unclearHints({ blocks }: Comment): Block[] {
+  return blocks.filter(({ tag, text }) => hints.has(tag) && tag !== 'idempotent' && !/^(?:true|false)?$/i.test(text))
 }
 
 /** The requests that a tool should win or lose, as `@for "where is my parcel?"` says. */
