@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 interface Stranger {
   readResource(request: { uri: string }): Promise<{ contents: object[] }>
@@ -36,11 +36,20 @@ async function connectCurrent(example: string, mode: 'legacy' | 'auto'): Promise
 }
 
 describe.each(Object.entries(strangers))('%s', (_, connect) => {
-  let client: Stranger | undefined
-  afterEach(() => client?.close())
+  const clients = new Map<string, Promise<Stranger>>()
+  afterAll(async () => {
+    for (const client of clients.values()) await (await client).close()
+  })
+
+  /** One connection an example: what is tried on it one after the other may not disturb what follows. */
+  function connected(example: string): Promise<Stranger> {
+    const client = clients.get(example) ?? connect(example)
+    clients.set(example, client)
+    return client
+  }
 
   test('lists the tools of Paper Trail, sorted, with their hints', async () => {
-    client = await connect('paper-trail/paper-trail.ts')
+    const client = await connected('paper-trail/paper-trail.ts')
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'chart_sales',
@@ -61,7 +70,7 @@ describe.each(Object.entries(strangers))('%s', (_, connect) => {
   })
 
   test('gets structured content and the same as text', async () => {
-    client = await connect('paper-trail/paper-trail.ts')
+    const client = await connected('paper-trail/paper-trail.ts')
     await client.listTools()
     const result = await client.callTool({ name: 'order_status', arguments: { order_id: 'PT-1042' } })
     const status = { status: 'shipped', carrier: 'Indigo Post', eta: '2026-12-04' }
@@ -70,7 +79,7 @@ describe.each(Object.entries(strangers))('%s', (_, connect) => {
   })
 
   test('gets a list in a shape that it accepts', async () => {
-    client = await connect('paper-trail/paper-trail.ts')
+    const client = await connected('paper-trail/paper-trail.ts')
     await client.listTools()
     const found = await client.callTool({ name: 'search_orders', arguments: { customer_name: 'arjun' } })
     expect(JSON.stringify(found['structuredContent'])).toContain(
@@ -79,7 +88,7 @@ describe.each(Object.entries(strangers))('%s', (_, connect) => {
   })
 
   test('gets the draft as it was written', async () => {
-    client = await connect('paper-trail/paper-trail.ts')
+    const client = await connected('paper-trail/paper-trail.ts')
     const call = { name: 'draft_refund', arguments: { order_id: 'PT-1042', reason: 'arrived damaged' } }
     expect((await client.callTool(call))['content']).toEqual([
       {
@@ -95,7 +104,7 @@ Your refund has been initiated and will reach you in 5-7 working days.
   })
 
   test('gets a chart beside its summary and the numbers', async () => {
-    client = await connect('paper-trail/paper-trail.ts')
+    const client = await connected('paper-trail/paper-trail.ts')
     await client.listTools()
     const chart = await client.callTool({ name: 'chart_sales', arguments: { month: '2026-11' } })
     expect(chart).toMatchObject({
@@ -108,7 +117,7 @@ Your refund has been initiated and will reach you in 5-7 working days.
   })
 
   test('gets links to receipts, and reads them', async () => {
-    client = await connect('paper-trail/paper-trail.ts')
+    const client = await connected('paper-trail/paper-trail.ts')
     const listed = await client.callTool({ name: 'list_receipts', arguments: { order_id: 'PT-1042' } })
     const uri = 'paper-trail://receipts/PT-1042'
     expect(listed['content']).toMatchObject([{ type: 'resource_link', uri }])
@@ -118,7 +127,7 @@ Your refund has been initiated and will reach you in 5-7 working days.
   })
 
   test('gets an error that says what went wrong and what would fix it', async () => {
-    client = await connect('paper-trail/paper-trail.ts')
+    const client = await connected('paper-trail/paper-trail.ts')
     const call = { name: 'order_status', arguments: { order_id: 'PT-9999' } }
     expect(await client.callTool(call)).toMatchObject({
       isError: true,
@@ -132,7 +141,7 @@ Your refund has been initiated and will reach you in 5-7 working days.
   })
 
   test('is asked whether it meant another name when it misspells an argument', async () => {
-    client = await connect('paper-trail/paper-trail.ts')
+    const client = await connected('paper-trail/paper-trail.ts')
     const result = await client.callTool({ name: 'order_status', arguments: { order: 'PT-1042' } })
     expect(result).toMatchObject({
       isError: true,
@@ -141,7 +150,7 @@ Your refund has been initiated and will reach you in 5-7 working days.
   })
 
   test('refunds once for one key, and is told so in two texts', async () => {
-    client = await connect('orders/orders.ts')
+    const client = await connected('orders/orders.ts')
     const call = {
       name: 'refund_order',
       arguments: { order_id: 'PT-1042', amount_cents: 2400, reason: 'arrived damaged' },
@@ -155,7 +164,7 @@ Your refund has been initiated and will reach you in 5-7 working days.
   })
 
   test('sees the hints of a tool that changes something', async () => {
-    client = await connect('orders/orders.ts')
+    const client = await connected('orders/orders.ts')
     const { tools } = await client.listTools()
     expect(tools.map(({ name, annotations }) => [name, annotations])).toEqual([
       ['cancel_order', { destructiveHint: true, openWorldHint: true }],

@@ -6,8 +6,30 @@ import { Stripe } from 'stripe'
 import { server, text, ToolError } from 'verbnoun'
 import type { Content } from 'verbnoun'
 import { startStandIn } from './stand-in.ts'
+import type { StandIn } from './stand-in.ts'
 
-export default server({ name: 'orders', title: 'Orders' })
+export default server({
+  name: 'orders',
+  title: 'Orders',
+  env: {
+    STRIPE_KEY: {
+      description: 'Secret key of the Stripe account; without it a stand-in on this machine is used.',
+      secret: true,
+      optional: true,
+    },
+  },
+  async start() {
+    const key = process.env['STRIPE_KEY']
+    stripe = key === undefined ? await connectStandIn() : new Stripe(key)
+  },
+  stop() {
+    standIn?.close()
+  },
+})
+
+/** Stripe itself when STRIPE_KEY is set, else a stand-in on this machine that keeps its promises. */
+let stripe: Stripe
+let standIn: StandIn | undefined
 
 interface Order {
   paid_cents: number
@@ -36,7 +58,6 @@ export async function refund_order(order_id: string, amount_cents: number, reaso
       fix: `Refund at most ${paid_cents} cents.`,
     })
   }
-  const stripe = await connectStripe()
   const receipt = await stripe.refunds.create(
     { payment_intent, amount: amount_cents, metadata: { order_id, reason } },
     { idempotencyKey: `${order_id}:${amount_cents}` },
@@ -63,21 +84,12 @@ function orderOf(order_id: string): Order {
   throw new ToolError(`no such order: ${order_id}`, { fix: `Orders here: ${[...orders.keys()].join(', ')}.` })
 }
 
+async function connectStandIn(): Promise<Stripe> {
+  standIn = await startStandIn()
+  const { host, port } = standIn
+  return new Stripe('sk_test_stand_in', { protocol: 'http', host, port, telemetry: false })
+}
+
 function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
-}
-
-let connection: Promise<Stripe> | undefined
-
-/** Stripe itself when STRIPE_KEY is set, else a stand-in on this machine that keeps its promises. */
-function connectStripe(): Promise<Stripe> {
-  connection ??= openStripe()
-  return connection
-}
-
-async function openStripe(): Promise<Stripe> {
-  const key = process.env['STRIPE_KEY']
-  if (key !== undefined) return new Stripe(key)
-  const { host, port } = await startStandIn()
-  return new Stripe('sk_test_stand_in', { protocol: 'http', host, port, telemetry: false })
 }

@@ -12,12 +12,18 @@ interface Kept extends Answer {
   readonly request: string
 }
 
+export interface StandIn {
+  readonly host: string
+  readonly port: number
+  readonly close: () => void
+}
+
 /**
  * Starts a server on loopback that speaks Stripe's HTTP for refunds, with its rules for idempotency keys: the same key
  * and request answer again with the first answer, the same key with another request is an error.
  * https://docs.stripe.com/api/idempotent_requests
  */
-export async function startStandIn(): Promise<{ host: string; port: number }> {
+export async function startStandIn(): Promise<StandIn> {
   const kept = new Map<string, Kept>()
   const http = createServer((request, response) => {
     readBody(request).then(
@@ -39,7 +45,7 @@ export async function startStandIn(): Promise<{ host: string; port: number }> {
   http.unref()
   await new Promise<void>((resolve, reject) => http.once('error', reject).listen(0, '127.0.0.1', resolve))
   const { address, port } = http.address() as AddressInfo
-  return { host: address, port }
+  return { host: address, port, close: () => http.closeAllConnections() }
 }
 
 function answerAgain(known: Kept, request: IncomingMessage, body: string): Answer {

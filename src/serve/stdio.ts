@@ -41,10 +41,12 @@ export async function serveStdio(server: Server | (() => Promise<Server>), stdio
 /** What a module holds open (a timer, a pool) does not keep a process whose client has gone. */
 function leaveSoon(): void {
   // oxlint-disable-next-line unicorn/no-process-exit -- nobody is left to be served
-  setTimeout(() => process.exit(), defaultGraceMs).unref()
+  setTimeout(() => process.exit(), leaveMs).unref()
 }
 
 const defaultGraceMs = 5000
+/** What a module leaves open has this long once nobody is left, in milliseconds. */
+const leaveMs = 1000
 
 let claimed: Output | undefined
 

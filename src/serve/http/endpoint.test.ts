@@ -155,7 +155,7 @@ describe('a client that begins with initialize', () => {
     const response = await listen(server, session)
     expect((await listen(server, session)).status).toBe(409)
     server.update({ tools: [add] })
-    const events = await readEvents(response, 2)
+    const events = await readEvents(response, 1)
     expect(dataOf(events)).toMatchObject([{ method: 'notifications/tools/list_changed' }])
   })
 
