@@ -146,12 +146,12 @@ function firstPlugin(contents: string, resolveDir: string): Plugin {
 }
 
 /** What becomes of a module that was found. */
-type Placing = (found: ResolveResult, kind: OnResolveArgs['kind']) => OnResolveResult
+type Placing = (found: ResolveResult, asked: Pick<OnResolveArgs, 'kind' | 'path'>) => OnResolveResult
 
 /** Packages are left outside, under the address of the very file that the importing module would get. */
-const outside: Placing = (found, kind) => {
-  if (found.external || found.namespace !== 'file' || isBundled(found.path)) return found
-  return outsideAt(found.path, kind)
+const outside: Placing = (found, { kind, path }) => {
+  const stays = found.external || found.namespace !== 'file' || (isBundled(found.path) && !isOwn(path))
+  return stays ? found : outsideAt(found.path, kind)
 }
 
 const inside: Placing = (found) => found
@@ -166,10 +166,10 @@ function packagesPlugin(place: Placing): Plugin {
         if (isBuiltin(args.path) || /^(?:file|data|https?):/.test(args.path)) return { path: args.path, external: true }
         const { importer, resolveDir, kind, path } = args
         const found = await build.resolve(path, { importer, resolveDir, kind, pluginData: asked })
-        if (found.errors.length === 0) return place(found, kind)
+        if (found.errors.length === 0) return place(found, args)
         return (
           unresolved(args, found) ??
-          place(await build.resolve(ownModule(path, 'default') ?? path, { kind, resolveDir }), kind)
+          place(await build.resolve(ownModule(path, 'default') ?? path, { kind, resolveDir }), args)
         )
       })
     },
