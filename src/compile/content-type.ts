@@ -41,7 +41,9 @@ export function returningOf(type: ts.Type, walk: Walk): Returning['returns'] {
   if (members.length === 0) return 'nothing'
   const isText = (member: ts.Type): boolean =>
     (member.flags & StringLike) !== 0 || isBrandedString(member, StringLike) || isContent(member, walk)
-  return members.every(isText) ? 'content' : undefined
+  const isTextList = (member: ts.Type): boolean =>
+    hasContent(member, walk) && membersOf(member.getNumberIndexType() ?? member).every(isText)
+  return members.every((member) => isText(member) || isTextList(member)) ? 'content' : undefined
 }
 
 function hasContent(type: ts.Type, walk: Walk): boolean {

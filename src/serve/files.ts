@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ResultError } from '../tool/index.ts'
 import type { ReadFile } from '../tool/index.ts'
 
-/** Reads files within one folder: a path in a result may come from an argument. Links that lead out are refused too. */
+/** Reads files within one folder: a path in a result may come from an argument. Links that lead out and hidden files are refused too. */
 export function filesWithin(folder: string): ReadFile {
   return async (path) => {
     const root = await realpath(folder)
@@ -12,6 +12,7 @@ export function filesWithin(folder: string): ReadFile {
     const within = relative(root, file)
     if (within.startsWith('..') || isAbsolute(within))
       throw new ResultError(`its result names ${file}, which is not within ${root}`)
+    if (/(^|[\\/])\./.test(within)) throw new ResultError(`its result names ${file}, which is hidden`)
     return await readFile(file)
   }
 }

@@ -292,6 +292,8 @@ test('what a function that declares text gives instead is a broken promise', asy
   expect(await textOf(broken)).toMatch(/^try_it ran, but its result broke its declared shape/)
   expect(String(hiddenError(await callTool(broken, {}, idle))?.error)).toContain('want text or content')
   expect(await textOf(tool(() => ['one', text('two')], { returns: 'content' }))).toBe('one\n---\ntwo')
+  expect(await textOf(tool(() => ['one', 'two'], { returns: 'content' }))).toBe('one\n---\ntwo')
+  expect(await textOf(tool(() => [], { returns: 'content' }))).toBe('')
 })
 
 test('whatever is thrown, the caller gets an answer and the log a line', async () => {

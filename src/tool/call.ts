@@ -3,7 +3,7 @@ import type { ToolResult } from './results/content.ts'
 import { errorResult, ResultError } from './failure.ts'
 import type { UnknownObject } from './json.ts'
 import type { ReadFile } from './results/read-content.ts'
-import { stringsIn, withoutSecrets } from './redact.ts'
+import { mapStrings, redactSecrets, stringsIn } from './redact.ts'
 import { toResult } from './results/result.ts'
 import type { Tool, ToolContext, ToolDefinition } from './tool.ts'
 
@@ -43,11 +43,12 @@ type Settled = ToolResult | Promise<ToolResult>
 /** Makes the `CallTool` of a server. */
 export function createCaller(settings: CallSettings = {}): CallTool {
   const { errors, secrets = [], around = [], resultLimit = 100_000, readFile = refuseFile } = settings
+  const hide = <Value>(value: Value): Value =>
+    secrets.length === 0 ? value : mapStrings(value, (text) => redactSecrets(text, secrets))
   return (tool, sent, context) => {
     const fail = (error: unknown): ToolResult =>
       errorResult(tool, error, { strict: errors === 'strict', secrets, sent: stringsIn(sent) })
-    const succeed = (value: unknown): Settled =>
-      then(toResult(tool, value, { limit: resultLimit, readFile }), (result) => withoutSecrets(result, secrets))
+    const succeed = (value: unknown): Settled => toResult(tool, value, { limit: resultLimit, readFile, hide })
     try {
       const reading = readArguments(tool, sent)
       if (reading.kind === 'refused') return reading.result

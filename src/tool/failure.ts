@@ -3,7 +3,7 @@ import type { ToolResult } from './results/content.ts'
 import { digest } from './digest.ts'
 import { isToolError } from './error.ts'
 import type { ToolError } from './error.ts'
-import { mapStrings, redactCredentials, redactPaths } from './redact.ts'
+import { redactCredentials, redactData, redactPaths } from './redact.ts'
 import type { Redaction } from './redact.ts'
 import type { ToolDefinition } from './tool.ts'
 
@@ -46,16 +46,38 @@ function shownResult(tool: ToolDefinition, error: unknown, showing: Showing): To
   if (isToolError(error)) return toolErrorResult(tool, error, showing)
   if (showing.strict || !isAuthors(error))
     return maskedResult(error, (ref) => `${tool.name} failed inside the server (ref ${ref}).`)
-  return failedResult(redactPaths(redactCredentials(error.message, showing), showing) || `${tool.name} failed.`)
+  return failedResult(shownText(redactPaths(within(error.message), showing), showing) || `${tool.name} failed.`)
 }
 
 function toolErrorResult(tool: ToolDefinition, error: ToolError, showing: Showing): ToolResult {
-  const { fix, code, retryable, data } = error
-  const lines = [error.message || `${tool.name} failed.`, ...(fix === undefined ? [] : [fix])]
-  const result = failedResult(...lines.map((line) => redactCredentials(line, showing)))
-  const facts = Object.fromEntries(Object.entries({ code, retryable, data }).filter(([, fact]) => fact !== undefined))
-  if (Object.keys(facts).length === 0) return result
-  return { ...result, _meta: { [errorKey]: mapStrings(facts, (fact) => redactCredentials(fact, showing)) } }
+  const { message, fix, code, retryable, data } = error
+  const lines = [shownText(within(message), showing) || `${tool.name} failed.`]
+  if (fix !== undefined) lines.push(shownText(within(fix), showing))
+  const facts = Object.entries({ code, retryable, data: plainOf(data) }).filter(([, fact]) => fact !== undefined)
+  if (facts.length === 0) return failedResult(...lines)
+  return { ...failedResult(...lines), _meta: { [errorKey]: redactData(Object.fromEntries(facts), showing) } }
+}
+
+/** In characters. What is cut off is looked at once more, so that no half of a credential is left at the end. */
+const shownError = 5000
+
+/** As much of a text as is looked at; errors are written by anybody, and their words may be of any type. */
+function within(words: unknown): string {
+  return String(words).slice(0, shownError * 2)
+}
+
+function shownText(words: string, showing: Showing): string {
+  const masked = redactCredentials(words, showing)
+  return masked.length <= shownError ? masked : `${masked.slice(0, shownError).toWellFormed()}…`
+}
+
+/** As JSON reads it back; what JSON cannot hold is not told. */
+function plainOf(data: unknown): unknown {
+  try {
+    return data === undefined ? undefined : (JSON.parse(JSON.stringify(data)) as unknown)
+  } catch {
+    return undefined
+  }
 }
 
 /** A failed result whose text names a reference; the error behind it stays with the server. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCaller } from './call.ts'
 import { idle } from './context.cases.ts'
+import { text } from './results/content.ts'
 import { ToolError } from './error.ts'
 import { redactCredentials, redactPaths } from './redact.ts'
 import type { Tool } from './tool.ts'
@@ -121,5 +122,42 @@ test('what a ToolError tells host code travels beside its text', async () => {
     content: [{ type: 'text', text: 'busy' }],
     isError: true,
     _meta: { 'dev.verbnoun/error': { code: 'busy', retryable: true, data: { seconds: 3 } } },
+  })
+})
+
+test('a secret is masked as JSON and base64 write it, in names too, and before a text is cut', async () => {
+  const secret = '-----KEY\n"quoted\\"'
+  const call = createCaller({ secrets: [secret], resultLimit: 30 })
+  const returning = (value: unknown): Tool => ({ name: 'leak_it', inputSchema, run: () => value })
+  expect(JSON.stringify(await call(returning({ a: secret }), {}, idle))).not.toContain('quoted')
+  expect(JSON.stringify(await call(returning({ [secret]: 1 }), {}, idle))).not.toContain('quoted')
+  expect(await call(returning(Buffer.from(secret).toString('base64')), {}, idle)).toEqual({
+    content: [text('[redacted]')],
+  })
+  const cut = await call(returning(`${'x'.repeat(22)}${secret}`), {}, idle)
+  expect(cut.content[0]).toEqual(text(`${'x'.repeat(22)}[redacte`))
+})
+
+test('an error is told to a length, and half a credential is not left at its end', async () => {
+  const [, [, key]] = credentials
+  const told = await createCaller()(failing(new ToolError(`${'x'.repeat(4990)} ${key}`)), {}, idle)
+  expect(told.content).toEqual([text(`${'x'.repeat(4990)} [redacted…`)])
+})
+
+test('what an author puts into a ToolError is told as far as it can be', async () => {
+  const error = new ToolError('odd', { fix: 'Ask.', data: { at: new Date(0), n: 1 } })
+  Object.assign(error, { fix: 42 })
+  expect(await createCaller()(failing(error), {}, idle)).toMatchObject({
+    content: [text('odd\n42')],
+    _meta: { 'dev.verbnoun/error': { data: { at: '1970-01-01T00:00:00.000Z', n: 1 } } },
+  })
+  const huge = new ToolError('odd', { data: { n: 1n } })
+  expect(await createCaller()(failing(huge), {}, idle)).toEqual({ content: [text('odd')], isError: true })
+})
+
+test('an error is told also to a caller that sent very much', async () => {
+  const sent = { list: Array.from({ length: 200_000 }, (_, index) => `item ${index}`) }
+  expect(await createCaller()(failing(new ToolError('please send fewer')), sent, idle)).toMatchObject({
+    content: [text('please send fewer')],
   })
 })

@@ -1,4 +1,4 @@
-import type { ToolResult } from './results/content.ts'
+import { base64Of } from './codec/bytes.ts'
 import { isObject } from './json.ts'
 
 /** What must not leave, and what may. */
@@ -14,92 +14,100 @@ const mask = '[redacted]'
 /** Shorter ones are ordinary words as well. */
 const shortestSecret = 6
 
-/** The shapes of credentials, each with a group for what comes before the part that is secret. */
+/**
+ * The shapes of credentials, each with a group for what comes before the part that is secret. Each begins where a word
+ * does and has an end, so that no text makes them go over it more than once.
+ */
 const credentials: readonly RegExp[] = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /()\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/g,
-  /()\b(?:sk|rk|pk|whsec)[_-](?:live|test|proj|ant|or|svcacct)?[\w-]{16,}/g,
-  /()\b(?:gh[a-z]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|npm_\w{30,}|hf_\w{20,})/g,
-  /()\bxox[a-z]-[\w-]{10,}/g,
-  /()\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /()\bAIza[\w-]{30,}/g,
-  /()\bya29\.[\w-]{20,}/g,
-  /()\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
-  /(\b(?:bearer|basic)\s+)[\w+/.=~-]{12,}/gi,
-  /([a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)[^\s@/]+(?=@)/gi,
-  assignment(String.raw`["']?\s*=\s*["']?|["']?\s*:\s*["']`, ''),
-  assignment(String.raw`:\s+`, String.raw`(?=[^\s"',;&})]*\d)`),
+  /()-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
+  token(String.raw`eyJ[\w-]{8,4000}\.eyJ[\w-]{8,8000}\.[\w-]{0,4000}`),
+  token(String.raw`(?:sk|rk|pk|whsec)[_-](?:live|test|proj|ant|or|svcacct)?[\w-]{16,400}`),
+  token(String.raw`(?:gh[a-z]_\w{20,400}|github_pat_\w{20,400}|glpat-[\w-]{16,400}|npm_\w{30,400}|hf_\w{20,400})`),
+  token(String.raw`xox[a-z]-[\w-]{10,400}`),
+  token(String.raw`(?:AKIA|ASIA)[A-Z0-9]{16}\b`),
+  token(String.raw`AIza[\w-]{30,400}`),
+  token(String.raw`ya29\.[\w-]{20,4000}`),
+  token(String.raw`SG\.[\w-]{16,400}\.[\w-]{16,400}`),
+  /(\b(?:bearer|basic)\s{1,8})[\w+/.=~-]{12,8000}/gi,
+  /((?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]{0,200}:)[^\s@/]{1,400}(?=@)/gi,
+  assignment(String.raw`["']?\s{0,8}=\s{0,8}["']?|["']?\s{0,8}:\s{0,8}["']`, ''),
+  assignment(String.raw`:\s{1,8}`, String.raw`(?=[^\s"',;&})]{0,400}\d)`),
 ]
+
+function token(shape: string): RegExp {
+  return new RegExp(String.raw`()(?<![\w-])${shape}`, 'g')
+}
 
 /** A word for a secret, how it is given a value, and the value; in prose only a value with a digit in it. */
 function assignment(sign: string, shape: string): RegExp {
   const words = '(?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|client[_-]?secret|credential)s?'
-  return new RegExp(String.raw`(${words}(?:${sign}))${shape}[^\s"',;&})]{4,}`, 'gi')
+  return new RegExp(String.raw`(${words}(?:${sign}))${shape}[^\s"',;&})]{4,8000}`, 'gi')
 }
 
-/** Two steps at least, so that `and/or` and a lone `/` stay. URLs of the web have a scheme before them. */
+/** Two steps at least, so that `and/or` and a lone `/` stay. URLs of the web have two slashes before them. */
 const absolutePaths: readonly RegExp[] = [
-  /(?:file:\/\/|(?<![\w:/.\\-]))\/(?:[^\s/'"`:;,()<>|]+\/)+([^\s/'"`:;,()<>|]*)/g,
-  /(?<![\w])[A-Za-z]:[\\/](?:[^\s\\/'"`:;,()<>|]+[\\/])*([^\s\\/'"`:;,()<>|]*)/g,
+  /(?:file:\/\/|(?<![\w/.\\-])(?!\/\/))\/(?:[^\s/'"`:;,()<>|]+\/)+([^\s/'"`:;,()<>|]*)/g,
+  /(?<![\w\\])(?:[A-Za-z]:[\\/]|\\\\)(?:[^\s\\/'"`:;,()<>|]+[\\/])*([^\s\\/'"`:;,()<>|]*)/g,
 ]
 
 /** A text without the values of secrets and without what looks like a credential. */
 export function redactCredentials(text: string, { secrets, sent }: Redaction): string {
-  const isSent = (found: string): boolean => sent.some((value) => value.includes(found))
-  return credentials.reduce(
-    (rest, shape) =>
-      rest.replace(shape, (found, before: string) => (isSent(found.slice(before.length)) ? found : before + mask)),
-    redactNamed(text, { secrets, sent }),
-  )
+  const known = sent.join('\n')
+  const hide = (found: string, before: string): string =>
+    known.includes(found.slice(before.length)) ? found : before + mask
+  return credentials.reduce((rest, shape) => rest.replace(shape, hide), redactNamed(text, secrets, known))
+}
+
+/** A text without the values of secrets, as they are and as JSON or base64 writes them. */
+export function redactSecrets(text: string, secrets: readonly string[]): string {
+  return redactNamed(text, secrets, '')
 }
 
 /** The longest first, so that no rest of a secret stays that holds another. */
-function redactNamed(text: string, { secrets, sent }: Redaction): string {
+function redactNamed(text: string, secrets: readonly string[], known: string): string {
   return secrets
-    .filter((secret) => secret.length >= shortestSecret && !sent.some((value) => value.includes(secret)))
+    .filter((secret) => secret.length >= shortestSecret && !known.includes(secret))
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), base64Of(new TextEncoder().encode(secret))])
     .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, mask), text)
+    .reduce((rest, spelling) => rest.replaceAll(spelling, mask), text)
 }
 
 /** A text whose absolute paths are cut to their last step. */
 export function redactPaths(text: string, { sent }: Redaction): string {
-  return absolutePaths.reduce(
-    (rest, shape) =>
-      rest.replace(shape, (found, last: string) => (sent.some((value) => value.includes(found)) ? found : `…/${last}`)),
-    text,
-  )
+  const known = sent.join('\n')
+  const cut = (found: string, last: string): string => (known.includes(found) ? found : `…/${last}`)
+  return absolutePaths.reduce((rest, shape) => rest.replace(shape, cut), text)
 }
 
-/** Data without the values of secrets and without what looks like a credential. */
+/** Data without the values of secrets and without what looks like a credential, in its texts and in its names. */
 export function redactData(data: unknown, redaction: Redaction): unknown {
   return mapStrings(data, (text) => redactCredentials(text, redaction))
 }
 
-/** A result without the values of secrets, in its texts and in its structure. */
-export function withoutSecrets(result: ToolResult, secrets: readonly string[]): ToolResult {
-  if (secrets.length === 0) return result
-  const redaction = { secrets, sent: [] }
-  return mapStrings(result, (found) => redactNamed(found, redaction))
-}
-
-/** A copy of a JSON value with each string changed, keys left as they are. */
+/** A copy of a JSON value with each string changed, also where it names a member. */
 export function mapStrings<Value>(value: Value, change: (text: string) => string): Value
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => mapStrings<unknown>(item, change))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapStrings(member, change)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [change(key), mapStrings(member, change)]))
 }
 
-/** All strings in a value, keys too: what a caller sent. */
+/** Beyond this nobody looks for what a caller has sent, in characters. */
+const rememberedLength = 100_000
+
+/** The strings in what a caller sent, names too; of much the beginning. */
 export function stringsIn(value: unknown): string[] {
   const found: string[] = []
   const open: unknown[] = [value]
-  while (open.length > 0) {
+  for (let length = 0; open.length > 0 && length < rememberedLength; length += 1) {
     const next = open.pop()
-    if (typeof next === 'string') found.push(next)
-    else if (Array.isArray(next)) open.push(...(next as readonly unknown[]))
-    else if (typeof next === 'object' && next !== null) open.push(...Object.keys(next), ...Object.values(next))
+    if (typeof next === 'string') {
+      found.push(next.slice(0, rememberedLength))
+      length += next.length
+    } else if (typeof next === 'object' && next !== null) {
+      for (const [key, member] of Object.entries(next).slice(0, rememberedLength)) open.push(member, key)
+    }
   }
   return found
 }

@@ -36,7 +36,7 @@ test('a tool says that it gives nothing, or only texts and content, where its re
     unknown: 'a schema',
     'string | null': 'a schema',
     'Content | { a: number }': undefined,
-    '(Content | string)[]': undefined,
+    '(Content | string)[]': 'content',
     Result: undefined,
     'Result<{ a: number }>': 'a schema',
     'string[]': 'a schema',

@@ -14,7 +14,8 @@ const deepest = 12
  * its name, the rest a sample. Undefined where none was found or it would be long. For showing, never for running.
  */
 export function mend(schema: ObjectSchema, sent: unknown): UnknownObject | undefined {
-  const mended = mendObject({ schema: schema, root: schema, depth: 0 }, isObject(sent) ? sent : {})
+  const isShort = (JSON.stringify(sent) ?? '').length <= shownLength * 2
+  const mended = mendObject({ schema, root: schema, depth: 0 }, isShort && isObject(sent) ? sent : {})
   return validatorOf(schema)(mended) && JSON.stringify(mended).length <= shownLength ? mended : undefined
 }
 

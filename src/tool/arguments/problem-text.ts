@@ -6,14 +6,19 @@ import type { Problem } from '../schema/validate.ts'
 
 const shownProblems = 10
 const shownNames = 5
+/** Names are compared with those that exist; of many the first. */
+const lookedUpNames = 20
 
 /** What is wrong with the arguments of a call, a line a problem, for a model that will call again. */
 export function tellProblems(tool: ToolDefinition, problems: readonly Problem[]): string[] {
   const unknown = problems.filter(isUnknownName)
+  const looked = unknown.slice(0, lookedUpNames)
   const lines = [
-    ...withoutMisspelt(problems, unknown).map((problem) => tellProblem(problem, tool.inputSchema, 'the arguments')),
-    ...unknown.filter(hasNear).map(tellMisspelt),
-    ...groupByPath(unknown.filter((problem) => !hasNear(problem))).map(tellInvented),
+    ...withoutMisspelt(problems, looked).map((problem) => tellProblem(problem, tool.inputSchema, 'the arguments')),
+    ...looked.filter(hasNear).map(tellMisspelt),
+    ...groupByPath([...looked.filter((problem) => !hasNear(problem)), ...unknown.slice(lookedUpNames)]).map(
+      tellInvented,
+    ),
   ]
   const told = [...new Set(lines)]
   const [first = '', ...others] = told

@@ -29,6 +29,7 @@ test.each<[string, JsonSchema, unknown, unknown]>([
 
 test.each<[string, JsonSchema, unknown]>([
   ['what is no JSON', { type: 'number' }, '4 2'],
+  ['a number that would become another', { type: 'number' }, '12345678901234567890'],
   ['another type in quotes', { type: 'number' }, 'true'],
   ['a number out of range', { type: 'integer', minimum: 50 }, '42'],
   ['a number that is no integer', { type: 'integer' }, '4.2'],
@@ -74,7 +75,8 @@ test('what fits is never changed, and what is repaired fits', () => {
     fc.property(fc.jsonValue(), (value) => {
       const sent = typeof value === 'string' ? value : JSON.stringify(value)
       const repaired = repair(schema, { value: sent })
-      if (typeof value === 'string') return
+      const isChanged = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      if (typeof value === 'string' || isChanged) return
       expect(repaired?.args).toEqual({ value: JSON.parse(sent) as unknown })
     }),
   )

@@ -16,6 +16,8 @@ export interface ResultSettings {
   /** In characters of text or JSON; what is beyond is cut, with a note. */
   readonly limit: number
   readonly readFile: ReadFile
+  /** Takes out of a value what must not leave. */
+  readonly hide: <Value>(value: Value) => Value
 }
 
 type Settled = ToolResult | Promise<ToolResult>
@@ -27,12 +29,12 @@ export function toResult(tool: ToolDefinition & Returning, value: unknown, setti
   if (value === undefined || tool.returns === 'nothing') return { content: [text(`${tool.name} is done.`)] }
   if (typeof value === 'string') return listed([value], settings)
   if (isContent(value)) return listed([value], settings)
-  if (isContentList(value)) return listed(value, settings)
+  if (isContentList(value, tool.returns === 'content')) return listed(value, settings)
   if (tool.returns === 'content')
     return value === null
       ? listed([], settings)
       : broken(tool, `got ${quote(encode(true, value))}, want text or content`)
-  return structured(tool, encode(true, value), settings)
+  return structured(tool, settings.hide(encode(true, value)), settings)
 }
 
 /** Content and structure as `result` was given them. */
@@ -43,7 +45,7 @@ function chosen(tool: ToolDefinition, { content, structured: value, meta }: Resu
   const join = (items: ToolResult): ToolResult => ({
     ...structure,
     content: items.content,
-    ...(meta !== undefined && { _meta: meta }),
+    ...(meta !== undefined && { _meta: settings.hide(meta) }),
   })
   return list instanceof Promise ? list.then(join) : join(list)
 }
@@ -52,7 +54,7 @@ function chosen(tool: ToolDefinition, { content, structured: value, meta }: Resu
 function declared(tool: ToolDefinition, value: unknown, settings: ResultSettings): ToolResult {
   const schema = tool.outputSchema ?? true
   const encoded = encode(schema, value ?? null)
-  if (validatorOf(schema)(encoded)) return structured(tool, encoded, settings)
+  if (validatorOf(schema)(encoded)) return structured(tool, settings.hide(encoded), settings)
   const root = typeof schema === 'boolean' ? {} : schema
   const problems = problemsOf(schema, encoded).map((problem) => tellProblem(problem, root, 'the result'))
   return broken(tool, problems.slice(0, shownProblems).join('; '))
@@ -83,10 +85,10 @@ function structured(tool: ToolDefinition, value: unknown, { limit }: ResultSetti
   )
 }
 
-function listed(items: readonly (Content | string)[], { limit, readFile }: ResultSettings): Settled {
+function listed(items: readonly (Content | string)[], { limit, readFile, hide }: ResultSettings): Settled {
   const content = items.map((item) => (typeof item === 'string' ? text(item) : item))
-  if (content.every(isRead)) return { content: cutTexts(content, limit) }
-  return readContent(content, readFile).then((read) => ({ content: cutTexts(read, limit) }))
+  if (content.every(isRead)) return { content: cutTexts(hide(content), limit) }
+  return readContent(content, readFile).then((read) => ({ content: cutTexts(hide(read), limit) }))
 }
 
 function isRead(item: Content): item is ContentBlock {
@@ -105,10 +107,9 @@ function cutTexts(content: readonly ContentBlock[], limit: number): ContentBlock
 }
 
 /** Where nothing was declared, a list is a list of content when an item of it is content; strings beside it are text. */
-function isContentList(value: unknown): value is readonly (Content | string)[] {
-  return (
-    Array.isArray(value) && value.some(isContent) && value.every((item) => typeof item === 'string' || isContent(item))
-  )
+function isContentList(value: unknown, isDeclared: boolean): value is readonly (Content | string)[] {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string' || isContent(item))) return false
+  return isDeclared || value.some(isContent)
 }
 
 const owed: Readonly<Record<string, readonly string[]>> = {
