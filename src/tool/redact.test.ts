@@ -39,8 +39,8 @@ test.each([
   ['invalid token: please log in again', 'invalid token: please log in again'],
   ['no such order: PT-9999', 'no such order: PT-9999'],
   ['see https://example.com/a/b?c=d', 'see https://example.com/a/b?c=d'],
-])('%s becomes %s', (text, masked) => {
-  expect(redactCredentials(text, nothing)).toBe(masked)
+])('%s becomes %s', (plain, masked) => {
+  expect(redactCredentials(plain, nothing)).toBe(masked)
 })
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   ['read and/or write', 'read and/or write'],
   ['GET https://example.com/a/b failed', 'GET https://example.com/a/b failed'],
   ['24/7 and 1/2', '24/7 and 1/2'],
-])('the path in %s is cut', (text, cut) => {
-  expect(redactPaths(text, nothing)).toBe(cut)
+])('the path in %s is cut', (plain, cut) => {
+  expect(redactPaths(plain, nothing)).toBe(cut)
 })
 
 const inputSchema = { type: 'object' } as const
@@ -125,10 +125,13 @@ test('what a ToolError tells host code travels beside its text', async () => {
   })
 })
 
+function returning(value: unknown): Tool {
+  return { name: 'leak_it', inputSchema, run: () => value }
+}
+
 test('a secret is masked as JSON and base64 write it, in names too, and before a text is cut', async () => {
   const secret = '-----KEY\n"quoted\\"'
   const call = createCaller({ secrets: [secret], resultLimit: 30 })
-  const returning = (value: unknown): Tool => ({ name: 'leak_it', inputSchema, run: () => value })
   expect(JSON.stringify(await call(returning({ a: secret }), {}, idle))).not.toContain('quoted')
   expect(JSON.stringify(await call(returning({ [secret]: 1 }), {}, idle))).not.toContain('quoted')
   expect(await call(returning(Buffer.from(secret).toString('base64')), {}, idle)).toEqual({
