@@ -33,7 +33,8 @@ export async function readRecord(
 ): Promise<CacheRecord | undefined> {
   for (const folder of folders) {
     const record = isTrusted(folder) ? parseRecord(join(folder, nameOf(entries))) : undefined
-    const fresh = record !== undefined && isFor(entries, record) ? await renew(record) : undefined
+    const fresh =
+      record !== undefined && isFor(entries, record) ? await renew(record).catch(() => undefined) : undefined
     if (fresh === undefined) continue
     if (fresh !== record) refresh(folder, fresh)
     return fresh

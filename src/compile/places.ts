@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { SourceError } from './source-error.ts'
 
 /** The folders that may hold what is known of an entry, best first. */
 export function cacheFolders(entry: string): string[] {
@@ -22,7 +23,9 @@ export function openFolder(folders: readonly string[]): string {
       continue
     }
   }
-  throw new Error(`None of these can be written to: ${folders.join(', ')}.`)
+  throw new SourceError(
+    `None of these folders can be written to: ${folders.join(', ')}. VERBNOUN_HOME may name another.`,
+  )
 }
 
 /** Whether what lies in a folder may be run: in a place that all users share, it must be this user's alone. */

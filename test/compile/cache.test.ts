@@ -94,6 +94,7 @@ describe('a record that is broken', () => {
     ['no JSON', (text: string) => text.slice(0, 40)],
     ['of another shape', () => '{"generation":1}'],
     ['without its parts', (text: string) => JSON.stringify({ generation: JSON.parse(text).generation })],
+    ['with parts of another shape', (text: string) => JSON.stringify({ ...JSON.parse(text), inputs: [null] })],
     ['empty', () => ''],
   ])('%s is written anew', async (_, spoil) => {
     const root = await cached()
