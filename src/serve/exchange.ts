@@ -4,6 +4,7 @@ import type { Core } from './core.ts'
 import { isLoud } from './log-level.ts'
 import type { Peer, Session } from './peer.ts'
 import { type Replies, Run } from './run.ts'
+import { tell } from './tell.ts'
 
 /** What there is to know of a request before its method runs. */
 export interface Asked extends Session {
@@ -85,8 +86,7 @@ export class Exchange {
   /** A line for the operator. */
   log(line: string): void {
     const { core, peer } = this.asked
-    const write = core.log ?? peer.log
-    write(line)
+    tell(core.log ?? peer.log, line, core.secrets)
   }
 
   /** The text of a result, in the words of the revision that was spoken. */

@@ -6,7 +6,6 @@ import {
   negotiate,
   readEnvelope,
   readMessage,
-  type RequestId,
   revisionOf,
   rpcCode,
   RpcError,
@@ -18,6 +17,9 @@ import { readLogLevel } from './log-level.ts'
 import type { Method } from './method.ts'
 import { methods } from './methods/index.ts'
 import type { Peer, Session } from './peer.ts'
+import { sentIn } from './sent.ts'
+import { showError } from './show-error.ts'
+import { tell } from './tell.ts'
 
 type Answer = string | undefined
 type Request = Extract<Message, { kind: 'request' }>
@@ -79,19 +81,19 @@ function answer(core: Core, request: Request, peer: Peer): Answer | Promise<Answ
     exchange.state = 'done'
     return success(request.id, result)
   } catch (error) {
-    return fail(request.id, error, { core, peer })
+    return fail(request, error, { core, peer })
   }
 }
 
 /** A request whose answer takes its time, and that may be cancelled until then. */
 async function finish(exchange: Exchange, pending: Promise<string>): Promise<Answer> {
-  const { core, id, peer } = exchange.asked
+  const { id, peer } = exchange.asked
   peer.running.set(id, exchange)
   try {
     const result = await pending
     return exchange.state === 'cancelled' ? undefined : success(id, result)
   } catch (error) {
-    return exchange.state === 'cancelled' ? undefined : fail(id, error, { core, peer })
+    return exchange.state === 'cancelled' ? undefined : fail(exchange.asked, error, exchange.asked)
   } finally {
     if (exchange.state === 'running') exchange.state = 'done'
     if (peer.running.get(id) === exchange) peer.running.delete(id)
@@ -135,17 +137,13 @@ function notFound(method: string): RpcError {
   return new RpcError(rpcCode.methodNotFound, `Method not found: ${method}`)
 }
 
-function fail(id: RequestId, error: unknown, { core, peer }: Pick<Asked, 'core' | 'peer'>): string {
-  const shown = toRpcError(error, core, peer)
+function fail(
+  { id, params }: Pick<Request, 'id' | 'params'>,
+  error: unknown,
+  { core, peer }: Pick<Asked, 'core' | 'peer'>,
+): string {
+  const log = (line: string): void => tell(core.log ?? peer.log, line, core.secrets)
+  const shown = showError(error, { core, sent: sentIn(params), log })
   peer.onFailure(shown)
   return failure(id, shown)
-}
-
-/** The only place where an exception becomes an error on the wire. What was not meant for it is masked. */
-function toRpcError(error: unknown, core: Core, peer: Peer): RpcError {
-  if (error instanceof RpcError) return error
-  if (error instanceof Error && error.name === 'ToolError') return new RpcError(rpcCode.internalError, error.message)
-  const log = core.log ?? peer.log
-  log(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return new RpcError(rpcCode.internalError, 'Internal error')
 }

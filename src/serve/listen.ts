@@ -3,6 +3,7 @@ import type { HttpOptions } from './http/endpoint.ts'
 import type { HttpReply, HttpRequest, Sink } from './http/message.ts'
 import { loopbackHosts } from './http/policy.ts'
 import type { Server } from './server.ts'
+import { tellError } from './tell.ts'
 
 /** Where a server listens, and how long things may take. */
 export interface ListenOptions extends HttpOptions {
@@ -35,14 +36,14 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const { createEndpoint } = await import('./http/endpoint.ts')
   const endpoint = createEndpoint(server, { ...hostsFor(host), ...options })
   const bodyLimit = options.bodyLimit ?? 4 * 1024 * 1024
-  const log = options.log ?? ignore
+  const complain = (error: unknown): void => tellError(options.log ?? ignore, error, server.secrets)
   /** Connections that have asked for nothing yet. */
   const silent = new Set<IncomingMessage['socket']>()
   const http = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, (incoming, outgoing) => {
     silent.delete(incoming.socket)
     const [asked] = (incoming.url ?? '').split('?')
     if (asked !== path) outgoing.writeHead(404).end()
-    else void respond(endpoint.handle(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, log)
+    else void respond(endpoint.handle(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, complain)
   })
   http.on('connection', (socket: IncomingMessage['socket']) => {
     silent.add(socket)
@@ -112,14 +113,14 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | un
 async function respond(
   answer: Promise<HttpReply>,
   outgoing: ServerResponse,
-  log: (line: string) => void,
+  complain: (error: unknown) => void,
 ): Promise<void> {
   try {
     const reply = await answer
     if (reply.kind === 'text') whole(reply, outgoing)
     else stream(reply, outgoing)
   } catch (error) {
-    log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    complain(error)
     if (!outgoing.headersSent) outgoing.writeHead(500)
     outgoing.end()
   }

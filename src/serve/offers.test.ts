@@ -85,19 +85,41 @@ test('a resource that is not there has the code of its revision', async () => {
   expect(await request('resources/read', { uri: 'shop://nowhere' })).toMatchObject({ code: -32_002 })
 })
 
-test('what reading throws is masked, unless it is a ToolError', async () => {
+test('what reading throws is masked with a reference, unless it is a ToolError', async () => {
   const { request } = converse({
     resources: [
-      resource('a://told', { name: 'told', read: () => failWith(new ToolError('the shelf is empty')) }),
+      resource('a://told', {
+        name: 'told',
+        read: () => failWith(new ToolError('no /srv/shop/shelf.db', { fix: 'Ask Bo.' })),
+      }),
       resource('a://hidden', { name: 'hidden', read: () => failWith(new TypeError('secret')) }),
     ],
   })
   expect(await request('resources/read', { uri: 'a://told', ...envelope() })).toMatchObject({
-    message: 'the shelf is empty',
+    message: 'no …/shelf.db\nAsk Bo.',
   })
   expect(await request('resources/read', { uri: 'a://hidden', ...envelope() })).toMatchObject({
-    message: 'Internal error',
+    message: expect.stringMatching(/^Internal error \(ref [\w-]{4}\)$/),
   })
+})
+
+test('what throws when it is looked at is an internal error too', async () => {
+  const thrown: Error = new Proxy(new Error('x'), { get: trap, has: trap, getPrototypeOf: trap, ownKeys: trap })
+  const lines: string[] = []
+  const { request } = converse({
+    log: (line) => lines.push(line),
+    resources: [resource('a://trap', { name: 'trap', read: () => failWith(thrown) })],
+  })
+  expect(await request('resources/read', { uri: 'a://trap', ...envelope() })).toMatchObject({ code: -32_603 })
+  expect(lines).toHaveLength(1)
+})
+
+test('a log that throws stops no answer', async () => {
+  const { request } = converse({
+    log: () => failWith(new Error('disk full')),
+    resources: [resource('a://hidden', { name: 'hidden', read: () => failWith(new TypeError('x')) })],
+  })
+  expect(await request('resources/read', { uri: 'a://hidden', ...envelope() })).toMatchObject({ code: -32_603 })
 })
 
 test('a prompt is listed with its arguments and rendered in the content that a revision knows', async () => {
@@ -162,6 +184,10 @@ test('what a server does not offer is not found', async () => {
   for (const method of ['resources/list', 'prompts/list', 'completion/complete'])
     expect(await request(method, envelope())).toMatchObject({ code: -32_601 })
 })
+
+function trap(): never {
+  throw new TypeError('do not look')
+}
 
 function failWith(error: Error): never {
   throw error

@@ -8,6 +8,8 @@ import type { Peer } from './peer.ts'
 /** A server without a transport: it takes messages and gives answers. */
 export interface Server {
   readonly tools: ReadonlyMap<string, Tool>
+  /** Values that never leave: a transport masks them in what it logs. */
+  readonly secrets: readonly string[]
   /** Takes one parsed message and answers with the text to send, at once where it can; undefined where none is due. */
   readonly handle: (message: unknown, peer: Peer) => string | undefined | Promise<string | undefined>
   /** Answers a request over HTTP, as a web-standard handler. It knows the `http` options of the server. */
@@ -28,6 +30,7 @@ export function createServer(options: ServerOptions): Server {
     get tools() {
       return core.catalog().tools
     },
+    secrets: core.secrets,
     handle: (message, peer) => handle(core, message, peer),
     async fetch(request) {
       if (handler === undefined) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Tool } from '../tool/index.ts'
-import { createServer } from './server.ts'
+import { createServer, type Server } from './server.ts'
 import { serveStdio, type Stdio } from './stdio.ts'
 
 const waitForever: Tool = {
@@ -211,3 +211,21 @@ function settled(): Promise<void> {
 function byText(one: string, other: string): number {
   return one.localeCompare(other)
 }
+
+test('a line that cannot be answered does not lose the others of its chunk', async () => {
+  const server = createServer({ name: 'x', version: '0', tools: [] })
+  let calls = 0
+  const broken: Server = {
+    ...server,
+    handle(message, peer) {
+      calls += 1
+      if (calls === 1) throw new Error('first')
+      return calls === 2 ? Promise.reject(new Error('second')) : server.handle(message, peer)
+    },
+  }
+  const { stdio, written } = channels([`${ping}\n${ping}\n${ping}\n`])
+  const lines: string[] = []
+  await serveStdio(broken, { ...stdio, log: (line) => lines.push(line) })
+  expect(written.join('')).toBe('{"jsonrpc":"2.0","id":1,"result":{}}\n')
+  expect(lines.map((line) => line.split('\n')[0])).toEqual(['Error: first', 'Error: second'])
+})

@@ -1,9 +1,11 @@
 import process from 'node:process'
+import { traceOf } from '../tool/index.ts'
 import { failure, parseMessage, rpcCode, RpcError } from '../protocol/index.ts'
 import { type Line, lineLimit, lineSplitter } from './lines.ts'
-import { createOutbox, type Output } from './outbox.ts'
+import { createOutbox, type Outbox, type Output } from './outbox.ts'
 import { closePeer, createPeer, endStreams, type Peer } from './peer.ts'
 import type { Server } from './server.ts'
+import { tell, tellError } from './tell.ts'
 
 /** Where lines are read: as much of a stream as that takes. */
 export interface Input {
@@ -33,7 +35,7 @@ export interface Stdio {
 export async function serveStdio(server: Server | (() => Promise<Server>), stdio?: Stdio): Promise<void> {
   const channels = stdio ?? ownStdio()
   const served = typeof server === 'function' ? await server() : server
-  if (stdio === undefined) surviveStrayErrors(channels.log)
+  if (stdio === undefined) surviveStrayErrors(channels.log, served.secrets)
   await converse(served, channels)
   if (stdio === undefined) leaveSoon()
 }
@@ -64,11 +66,10 @@ function ownStdio(): Stdio {
 }
 
 /** What a tool throws after its call is over is logged from now on; the calls of others go on. */
-export function surviveStrayErrors(log: (line: string) => void): void {
-  const tell = (error: unknown): void =>
-    log(`Uncaught, outside any call: ${error instanceof Error ? error.stack : String(error)}`)
-  process.on('uncaughtException', tell)
-  process.on('unhandledRejection', tell)
+export function surviveStrayErrors(log: (line: string) => void, secrets: readonly string[] = []): void {
+  const hear = (error: unknown): void => tell(log, `Uncaught, outside any call: ${traceOf(error)}`, secrets)
+  process.on('uncaughtException', hear)
+  process.on('unhandledRejection', hear)
 }
 
 async function converse(server: Server, { input, output, log, graceMs = defaultGraceMs }: Stdio): Promise<void> {
@@ -79,16 +80,7 @@ async function converse(server: Server, { input, output, log, graceMs = defaultG
     output.once('close', resolve)
   })
   const running = new Set<Promise<void>>()
-  const take = (line: Line): void => {
-    const answer = answerTo(line, server, peer)
-    if (typeof answer === 'string') outbox.put(answer)
-    if (!(answer instanceof Promise)) return
-    const call = answer.then((text) => {
-      running.delete(call)
-      if (text !== undefined) outbox.put(text)
-    })
-    running.add(call)
-  }
+  const takeAll = createTaker(server, peer, { running, outbox, log })
 
   await Promise.race([readAll(), gone])
   endStreams(peer)
@@ -100,7 +92,7 @@ async function converse(server: Server, { input, output, log, graceMs = defaultG
   function readAll(): Promise<void> {
     const split = lineSplitter()
     const read = (chunk: Buffer): void => {
-      for (const line of split(chunk)) take(line)
+      takeAll(split(chunk))
       const full = outbox.flush()
       if (full === undefined) return
       input.pause()
@@ -113,6 +105,37 @@ async function converse(server: Server, { input, output, log, graceMs = defaultG
       input.once('end', resolve)
       input.once('close', resolve)
     })
+  }
+}
+
+interface Taking extends Pick<Stdio, 'log'> {
+  readonly running: Set<Promise<void>>
+  readonly outbox: Outbox
+}
+
+/** Answers lines. One that cannot be answered does not lose the others of its chunk. */
+function createTaker(server: Server, peer: Peer, { running, outbox, log }: Taking): (lines: readonly Line[]) => void {
+  const complain = (error: unknown): void => tellError(log, error, server.secrets)
+  const put = (text: string | undefined): void => {
+    if (text !== undefined) outbox.put(text)
+  }
+  const take = (line: Line): void => {
+    const answer = answerTo(line, server, peer)
+    if (!(answer instanceof Promise)) return put(answer)
+    const call = answer
+      .then(put)
+      .catch(complain)
+      .finally(() => running.delete(call))
+    running.add(call)
+  }
+  return (lines) => {
+    for (const line of lines) {
+      try {
+        take(line)
+      } catch (error) {
+        complain(error)
+      }
+    }
   }
 }
 

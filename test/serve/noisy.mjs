@@ -21,6 +21,9 @@ await serveStdio(async () => {
           setTimeout(() => {
             throw new Error('thrown in a timer')
           })
+          setTimeout(() => {
+            throw Object.create(null)
+          })
           void Promise.reject(new Error('rejected unseen'))
           return 'done'
         },

@@ -64,7 +64,14 @@ describe('a server process', () => {
     }
     child.stdin.end()
     expect(await once(child, 'exit')).toEqual([0, null])
-    for (const noise of ['loading', 'to the console', 'to stdout', 'thrown in a timer', 'rejected unseen'])
+    for (const noise of [
+      'loading',
+      'to the console',
+      'to stdout',
+      'thrown in a timer',
+      'rejected unseen',
+      'what was thrown',
+    ])
       expect(complaints()).toContain(noise)
   })
 

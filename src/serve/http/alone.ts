@@ -7,6 +7,7 @@ import {
   rpcCode,
   RpcError,
 } from '../../protocol/index.ts'
+import { tellError } from '../tell.ts'
 import { closePeer, createPeer, endStreams, type Peer } from '../peer.ts'
 import { EventStream } from './events.ts'
 import { requireHeaders } from './headers.ts'
@@ -67,10 +68,13 @@ function answer(
     streams.delete(end)
     closePeer(peer)
   })
-  void Promise.resolve(text).then((answered) => {
-    streams.delete(end)
-    delayed().finish(answered, status)
-  })
+  Promise.resolve(text)
+    .then((answered) => delayed().finish(answered, status))
+    .catch((error: unknown) => {
+      tellError(log, error, server.secrets)
+      delayed().fail()
+    })
+    .finally(() => streams.delete(end))
   return reply
 }
 

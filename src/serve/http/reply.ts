@@ -69,6 +69,11 @@ export class PendingReply {
     this.#stream?.end()
   }
 
+  /** What should have made the answer has failed. */
+  fail(): void {
+    this.finish(failure(null, new RpcError(rpcCode.internalError, 'Internal error')), 500)
+  }
+
   #open(): EventStream {
     clearTimeout(this.#patience)
     if (this.#stream === undefined) {

@@ -1,4 +1,5 @@
 import { isKnownVersion, readMessage, type RequestId } from '../../protocol/index.ts'
+import { tellError } from '../tell.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 import { emptyReply, errorReply, eventsReply, jsonReply, PendingReply } from './reply.ts'
 import type { HttpSession } from './sessions.ts'
@@ -59,16 +60,21 @@ function sessionOf({ sessions }: EndpointState, { header }: HttpRequest, caller:
 }
 
 /** A client that goes away is not a client that cancels: what comes is kept, so that it can resume. */
-function answer({ server }: EndpointState, session: HttpSession, value: unknown): HttpReply | Promise<HttpReply> {
+function answer({ server, log }: EndpointState, session: HttpSession, value: unknown): HttpReply | Promise<HttpReply> {
   const ids = requestsIn(value)
   if (ids.length === 0) return withoutRequest(server.handle(value, session.peer))
   const pending = new PendingReply(session.openStream)
   const route = ids.filter((id) => !session.routes.has(id))
   for (const id of route) session.routes.set(id, pending)
-  void Promise.resolve(server.handle(value, session.peer)).then((text) => {
-    for (const id of route) session.routes.delete(id)
-    pending.finish(text, 200)
-  })
+  Promise.resolve(server.handle(value, session.peer))
+    .then((text) => pending.finish(text, 200))
+    .catch((error: unknown) => {
+      tellError(log, error, server.secrets)
+      pending.fail()
+    })
+    .finally(() => {
+      for (const id of route) session.routes.delete(id)
+    })
   return pending.reply
 }
 

@@ -1,13 +1,5 @@
 import { latest, rpcCode, RpcError } from '../../protocol/index.ts'
-import {
-  failedResult,
-  hiddenError,
-  nearest,
-  redactCredentials,
-  traceOf,
-  type Tool,
-  type ToolResult,
-} from '../../tool/index.ts'
+import { failedResult, hiddenError, nearest, traceOf, type Tool, type ToolResult } from '../../tool/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow } from '../flow.ts'
 import type { Method } from '../method.ts'
@@ -52,9 +44,7 @@ function toolNamed(name: unknown, { asked: { core } }: Exchange): Tool {
 function encode(result: ToolResult, tool: Tool, exchange: Exchange): string {
   const hidden = hiddenError(result)
   if (hidden !== undefined) {
-    const { secrets } = exchange.asked.core
-    const line = `${tool.name} failed (ref ${hidden.reference}): ${traceOf(hidden.error)}`
-    exchange.log(redactCredentials(line, { secrets, sent: [] }))
+    exchange.log(`${tool.name} failed (ref ${hidden.reference}): ${traceOf(hidden.error)}`)
   }
   return exchange.encode(exchange.asked.revision.encodeToolResult(result, tool))
 }
