@@ -40,9 +40,10 @@ export class RunContext implements ToolContext {
   }
 
   readonly ask: ToolContext['ask'] = (message, schema, { key } = {}) =>
-    this.#run.ask(formQuestion(message, schema), key)
+    this.#run.ask(formQuestion(this.#exchange.mask(message), this.#exchange.maskContent(schema)), key)
 
-  readonly sample: ToolContext['sample'] = (request, { key } = {}) => this.#run.ask(sampleQuestion(request), key)
+  readonly sample: ToolContext['sample'] = (request, { key } = {}) =>
+    this.#run.ask(sampleQuestion(this.#exchange.maskContent(request)), key)
 
   readonly roots: ToolContext['roots'] = ({ key } = {}) => this.#run.ask(rootsQuestion(), key)
 }

@@ -1,9 +1,11 @@
 import { notification, type RequestId, type Revision } from '../protocol/index.ts'
-import { isObject, type LogLevel, redactData, type UnknownObject } from '../tool/index.ts'
+import { isObject, type LogLevel, redactCredentials, type UnknownObject } from '../tool/index.ts'
 import type { Core } from './core.ts'
 import { isLoud } from './log-level.ts'
 import type { Peer, Session } from './peer.ts'
+import { mapContent, plainData } from './plain-data.ts'
 import { type Replies, Run } from './run.ts'
+import { sentIn } from './sent.ts'
 import { tell } from './tell.ts'
 
 /** What there is to know of a request before its method runs. */
@@ -15,6 +17,10 @@ export interface Asked extends Session {
   readonly revision: Revision
 }
 
+/** The longest message of progress, and the longest of a log, in characters. */
+const messageLimit = 10_000
+const logLimit = 100_000
+
 /** One request that is being answered. It has an end, and may be cancelled before it. */
 export class Exchange {
   readonly asked: Asked
@@ -23,6 +29,7 @@ export class Exchange {
   #controller: AbortController | undefined
   #reason: unknown
   #progress = -Infinity
+  #sent: readonly string[] | undefined
 
   constructor(asked: Asked) {
     this.asked = asked
@@ -65,16 +72,36 @@ export class Exchange {
   tellProgress(progress: number, total?: number, message?: string): void {
     const { params, revision } = this.asked
     const progressToken = isObject(params['_meta']) ? params['_meta']['progressToken'] : undefined
-    if (progressToken === undefined || !(progress > this.#progress)) return
+    if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return
+    if (!Number.isFinite(progress) || progress <= this.#progress) return
     this.#progress = progress
-    this.send('notifications/progress', revision.encodeProgress({ progressToken, progress, total, message }))
+    const said = {
+      progressToken,
+      progress,
+      ...(Number.isFinite(total) && { total }),
+      ...(typeof message === 'string' && { message: cut(this.mask(message), messageLimit) }),
+    }
+    this.send('notifications/progress', revision.encodeProgress(said))
   }
 
   /** https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/logging */
   tellLog(level: LogLevel, data: unknown): void {
-    if (!isLoud(level, this.asked.logLevel)) return
-    const { secrets } = this.asked.core
-    this.send('notifications/message', { level, data: redactData(data, { secrets, sent: [] }) })
+    if (this.state !== 'running' || !isLoud(level, this.asked.logLevel)) return
+    const told = plainData(data, (text) => this.mask(text))
+    const length = typeof told === 'string' ? told.length : JSON.stringify(told).length
+    const text = (): string => cut(typeof told === 'string' ? told : JSON.stringify(told), logLimit)
+    this.send('notifications/message', { level, data: length > logLimit ? text() : told })
+  }
+
+  /** A text without the values of secrets and without what looks like a credential, unless the client sent it. */
+  mask(text: string): string {
+    this.#sent ??= sentIn(this.asked.params)
+    return redactCredentials(text, { secrets: this.asked.core.secrets, sent: this.#sent })
+  }
+
+  /** Content without what `mask` takes from its texts. */
+  maskContent<Value>(content: Value): Value {
+    return mapContent(content, (text) => this.mask(text))
   }
 
   /** Sends a notification that belongs to this request, while it is running. */
@@ -93,4 +120,8 @@ export class Exchange {
   encode(result: UnknownObject): string {
     return JSON.stringify(this.asked.revision.encodeResult(result, this.asked.core.info))
   }
+}
+
+function cut(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}…`.toWellFormed() : text
 }

@@ -66,6 +66,37 @@ test('the log is heard from the level on that was asked for', async () => {
   expect(heard).toHaveLength(2)
 })
 
+test('telling never fails a call, and tells only so much', async () => {
+  const tool: Tool = {
+    ...steps,
+    run(_, { progress, log }) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a caller without types may do
+      for (const done of [NaN, 1n as unknown as number, 1]) progress(done, NaN, 'x'.repeat(20_000))
+      for (const data of [undefined, 1n, new TypeError('no'), 'x'.repeat(200_000), ['y'.repeat(200_000)]]) log(data)
+      return 'done'
+    },
+  }
+  const { request, heard } = converse({ tools: [tool] })
+  const meta = { 'io.modelcontextprotocol/logLevel': 'debug', progressToken: 7 }
+  expect(await request('tools/call', { name: 'take_steps', ...envelope({}, meta) })).toMatchObject({
+    content: [{ text: 'done' }],
+  })
+  expect(heard.map(({ params }) => params)).toEqual([
+    { progressToken: 7, progress: 1, message: `${'x'.repeat(9999)}…` },
+    { level: 'info', data: null },
+    { level: 'info', data: '1' },
+    { level: 'info', data: { name: 'TypeError', message: 'no' } },
+    { level: 'info', data: `${'x'.repeat(99_999)}…` },
+    { level: 'info', data: `["${'y'.repeat(99_997)}…` },
+  ])
+})
+
+test('a progress token that is neither a string nor a number is none', async () => {
+  const { request, heard } = converse({ tools: [steps] })
+  await request('tools/call', { name: 'take_steps', ...envelope({}, { progressToken: { a: 1 } }) })
+  expect(heard).toEqual([])
+})
+
 test('an older client hears of changes unasked, and of a resource when it subscribed', async () => {
   const notes = resource('shop://notes', { name: 'notes', read: () => 'x' })
   const { initialize, request, heard, server, peer } = converse({ resources: [notes] })

@@ -70,7 +70,7 @@ describe('a server process', () => {
       'to stdout',
       'thrown in a timer',
       'rejected unseen',
-      'what was thrown',
+      '{} was thrown',
     ])
       expect(complaints()).toContain(noise)
   })

@@ -18,7 +18,11 @@ const complete: Method = {
     const completer = completerOf(core.catalog(), ref, name)
     const found = completer === undefined ? [] : await completer(value, othersIn(context))
     return exchange.encode({
-      completion: { values: found.slice(0, limit), total: found.length, hasMore: found.length > limit },
+      completion: {
+        values: exchange.maskContent(found.slice(0, limit)),
+        total: found.length,
+        hasMore: found.length > limit,
+      },
     })
   },
 }

@@ -19,7 +19,7 @@ const get: Method = {
       finish: (value) =>
         exchange.encode({
           ...(prompt.description === undefined ? {} : { description: prompt.description }),
-          messages: messagesOf(value, revision),
+          messages: exchange.maskContent(messagesOf(value, revision)),
         }),
       ...refusals(exchange),
     })

@@ -21,7 +21,7 @@ const read: Method = {
       finish(value) {
         if (value === undefined) throw resourceNotFound(uri, revision)
         return exchange.encode({
-          contents: contentsOf(value, found.resource, uri),
+          contents: exchange.maskContent(contentsOf(value, found.resource, uri)),
           ...revision.encodeCache(core.cache),
         })
       },
