@@ -1,3 +1,4 @@
+export { echo } from './echo.ts'
 export { metaKey, missingEnvelope, readEnvelope, writeEnvelope } from './envelope.ts'
 export type { Envelope } from './envelope.ts'
 export { failure, notification, readMessage, rpcCode, RpcError, success } from './json-rpc.ts'

@@ -1,3 +1,4 @@
+import { echo } from './echo.ts'
 import { rpcCode, RpcError } from './json-rpc.ts'
 import type { Revision } from './revision.ts'
 import { revisions } from './revisions/index.ts'
@@ -21,7 +22,7 @@ export function negotiate(version: unknown): Revision {
 export function revisionOf(version: string): Revision {
   const named = byVersion.get(version)
   if (named?.handshake === 'envelope') return named
-  const data = { supported: envelopeVersions(), requested: version }
+  const data = { supported: envelopeVersions(), requested: echo(version) }
   throw new RpcError(rpcCode.unsupportedProtocolVersion, 'Unsupported protocol version', data)
 }
 

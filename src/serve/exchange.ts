@@ -28,6 +28,7 @@ export class Exchange {
   #run: Run | undefined
   #controller: AbortController | undefined
   #reason: unknown
+  #onCancel: (() => void) | undefined
   #progress = -Infinity
   #sent: readonly string[] | undefined
 
@@ -49,11 +50,20 @@ export class Exchange {
     return this.#controller.signal
   }
 
+  /** What is pending; undefined as soon as the request is cancelled, whether what runs takes notice or not. */
+  unlessCancelled<Value>(pending: Promise<Value>): Promise<Value | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#onCancel = () => resolve(undefined)
+      pending.then(resolve, reject)
+    })
+  }
+
   cancel(reason: unknown): void {
     this.state = 'cancelled'
     this.#reason = reason
     this.#run?.stop(reason)
     this.#controller?.abort(reason)
+    this.#onCancel?.()
   }
 
   /** Resolves when the request is cancelled, or when this side ends the streams of the peer. */

@@ -1,4 +1,5 @@
 import {
+  echo,
   failure,
   isKnownMethod,
   type Message,
@@ -90,8 +91,8 @@ async function finish(exchange: Exchange, pending: Promise<string>): Promise<Ans
   const { id, peer } = exchange.asked
   peer.running.set(id, exchange)
   try {
-    const result = await pending
-    return exchange.state === 'cancelled' ? undefined : success(id, result)
+    const result = await exchange.unlessCancelled(pending)
+    return result === undefined || exchange.state === 'cancelled' ? undefined : success(id, result)
   } catch (error) {
     return exchange.state === 'cancelled' ? undefined : fail(exchange.asked, error, exchange.asked)
   } finally {
@@ -134,7 +135,7 @@ function notice({ method, params }: Notification, peer: Peer): undefined {
 }
 
 function notFound(method: string): RpcError {
-  return new RpcError(rpcCode.methodNotFound, `Method not found: ${method}`)
+  return new RpcError(rpcCode.methodNotFound, `Method not found: ${echo(method)}`)
 }
 
 function fail(

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Tool } from '../tool/index.ts'
 import { converse, envelope } from './conversation.cases.ts'
+import { prompt } from './prompt.ts'
+import { resource } from './resource.ts'
 import { createServer, type Server } from './server.ts'
 
 const greet: Tool = {
@@ -245,3 +247,18 @@ function conversation(
 ): ReturnType<typeof converse> {
   return converse({ ...info, tools, log })
 }
+
+test.each<[string, (long: string) => object]>([
+  ['tools/call', (name) => ({ name })],
+  ['resources/read', (uri) => ({ uri })],
+  ['prompts/get', (name) => ({ name })],
+  ['x'.repeat(5000), () => ({})],
+])('what %s asks for that is not there is repeated by its beginning', async (method, params) => {
+  const { request } = converse({
+    resources: [resource('a://b', { name: 'b', read: () => 'b' })],
+    prompts: [prompt({ name: 'c', render: () => 'c' })],
+  })
+  const error = JSON.stringify(await request(method, { ...params('x'.repeat(5000)), ...envelope() }))
+  expect(error).toContain('x…')
+  expect(error.length).toBeLessThan(400)
+})

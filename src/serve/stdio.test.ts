@@ -73,6 +73,13 @@ test('calls that do not end are given up after a while, and their signal aborts'
   expect(signal?.aborted).toBe(true)
 })
 
+test('a call that was cancelled holds nothing up, and has no answer', async () => {
+  const cancelled = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
+  const { stdio, written } = channels([`${initialize}\n${call(1, 'wait_forever', {})}\n${cancelled}\n`])
+  await serveStdio(createServer({ name: 'x', version: '0', tools: [waitForever] }), { ...stdio, graceMs: 2 ** 31 - 1 })
+  expect(written.join('').split('\n')).toHaveLength(2)
+})
+
 test('a slow client is waited for', async () => {
   const listeners: (() => void)[] = []
   const written: string[] = []

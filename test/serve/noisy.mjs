@@ -28,6 +28,12 @@ await serveStdio(async () => {
           return 'done'
         },
       },
+      {
+        name: 'wait_forever',
+        description: 'Never ends.',
+        inputSchema: { type: 'object' },
+        run: () => new Promise(() => undefined),
+      },
     ],
   })
 })

@@ -1,4 +1,4 @@
-import { type Envelope, type RequestId, rpcCode, RpcError } from '../../protocol/index.ts'
+import { echo, type Envelope, type RequestId, rpcCode, RpcError } from '../../protocol/index.ts'
 import { isObject, type Tool, type UnknownObject } from '../../tool/index.ts'
 import { type HeaderParameter, headersOf } from '../header-parameters.ts'
 import type { HttpRequest } from './message.ts'
@@ -56,7 +56,7 @@ function valueAt(path: readonly string[], args: unknown): unknown {
 
 function requireEqual(name: string, sent: string | undefined, wanted: string): void {
   if (sent === undefined) throw mismatch(`${name} is missing.`)
-  if (sent !== wanted) throw mismatch(`${name} is ${sent}, the body says ${wanted}.`)
+  if (sent !== wanted) throw mismatch(`${name} is ${echo(sent)}, the body says ${echo(wanted)}.`)
 }
 
 /** https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#value-encoding */
@@ -64,7 +64,7 @@ function decoded(value: string | undefined): string | undefined {
   const coded = value === undefined ? null : /^=\?base64\?(.*)\?=$/.exec(value)
   if (coded === null) return value
   const bytes = Buffer.from(coded[1] ?? '', 'base64')
-  if (bytes.toString('base64') !== coded[1]) throw mismatch(`${value} is no base64.`)
+  if (bytes.toString('base64') !== coded[1]) throw mismatch(`${echo(value ?? '')} is no base64.`)
   return bytes.toString()
 }
 

@@ -1,3 +1,4 @@
+import { echo } from '../../protocol/index.ts'
 import type { Headers, HttpRequest } from './message.ts'
 
 /** Who may talk to an endpoint. */
@@ -16,11 +17,11 @@ export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1
  */
 export function refusalOf({ header }: HttpRequest, options: PolicyOptions): string | undefined {
   const host = withoutPort(header('host') ?? '(none)')
-  if (options.allowedHosts?.includes(host) === false) return `The host ${host} is not one of this server.`
+  if (options.allowedHosts?.includes(host) === false) return `The host ${echo(host)} is not one of this server.`
   const origin = header('origin')
   return origin === undefined || isTrusted(origin, host, options)
     ? undefined
-    : `Pages of ${origin} may not talk to this server.`
+    : `Pages of ${echo(origin)} may not talk to this server.`
 }
 
 function isTrusted(origin: string, host: string, { allowedHosts, allowedOrigins = [] }: PolicyOptions): boolean {

@@ -1,4 +1,4 @@
-import { isKnownVersion, readMessage, type RequestId } from '../../protocol/index.ts'
+import { echo, isKnownVersion, readMessage, type RequestId } from '../../protocol/index.ts'
 import { tellError } from '../tell.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 import { emptyReply, errorReply, eventsReply, jsonReply, PendingReply } from './reply.ts'
@@ -55,7 +55,7 @@ function sessionOf({ sessions }: EndpointState, { header }: HttpRequest, caller:
   if (id === undefined) return errorReply(400, 'Send Mcp-Session-Id, as initialize gave it.')
   const version = header('mcp-protocol-version')
   if (version !== undefined && !isKnownVersion(version))
-    return errorReply(400, `MCP-Protocol-Version ${version} is not supported.`)
+    return errorReply(400, `MCP-Protocol-Version ${echo(version)} is not supported.`)
   return sessions.find(id, caller) ?? errorReply(404, 'This session has ended or never was. Initialize again.')
 }
 

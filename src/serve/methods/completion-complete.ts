@@ -1,4 +1,4 @@
-import { rpcCode, RpcError } from '../../protocol/index.ts'
+import { echo, rpcCode, RpcError } from '../../protocol/index.ts'
 import { isObject, type UnknownObject } from '../../tool/index.ts'
 import type { Catalog } from '../catalog.ts'
 import type { Method } from '../method.ts'
@@ -33,12 +33,12 @@ const limit = 100
 function completerOf({ prompts, templates }: Catalog, ref: UnknownObject, argument: string): Complete | undefined {
   if (ref['type'] === 'ref/prompt') {
     const prompt = prompts.get(String(ref['name']))
-    if (prompt === undefined) throw invalid(`no prompt is named ${String(ref['name'])}.`)
+    if (prompt === undefined) throw invalid(`no prompt is named ${echo(String(ref['name']))}.`)
     return own(prompt.arguments, argument)?.complete
   }
   if (ref['type'] !== 'ref/resource') throw invalid('"ref" is of type ref/prompt or ref/resource.')
   const template = templates.get(String(ref['uri']))
-  if (template === undefined) throw invalid(`no template is ${String(ref['uri'])}.`)
+  if (template === undefined) throw invalid(`no template is ${echo(String(ref['uri']))}.`)
   return own(template.complete, argument)
 }
 

@@ -1,4 +1,4 @@
-import { type Revision, rpcCode, RpcError } from '../../protocol/index.ts'
+import { echo, type Revision, rpcCode, RpcError } from '../../protocol/index.ts'
 import { isObject, nearest, text, type UnknownObject } from '../../tool/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow, refusals } from '../flow.ts'
@@ -32,8 +32,9 @@ function promptNamed(name: unknown, { asked: { core } }: Exchange): Prompt {
   if (typeof name !== 'string') throw invalid('"name" is a string.')
   const prompt = prompts.get(name)
   if (prompt !== undefined) return prompt
-  const near = nearest(name, prompts.keys())
-  throw invalid(`no prompt is named ${name}.${near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`}`)
+  const called = echo(name)
+  const near = nearest(called, prompts.keys())
+  throw invalid(`no prompt is named ${called}.${near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`}`)
 }
 
 function readArguments({ arguments: known = {} }: Prompt, sent: unknown = {}): Record<string, string> {
@@ -44,7 +45,7 @@ function readArguments({ arguments: known = {} }: Prompt, sent: unknown = {}): R
   if (missing.length > 0) throw invalid(`the prompt wants ${missing.join(', ')}.`)
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
-      if (typeof value !== 'string') throw invalid(`the argument ${name} is a string.`)
+      if (typeof value !== 'string') throw invalid(`the argument ${echo(name)} is a string.`)
       return [name, value]
     }),
   )

@@ -1,4 +1,4 @@
-import { type Revision, rpcCode, RpcError } from '../../protocol/index.ts'
+import { echo, type Revision, rpcCode, RpcError } from '../../protocol/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
 import type { Catalog } from '../catalog.ts'
 import { follow, refusals } from '../flow.ts'
@@ -47,7 +47,7 @@ export function findResource(
 
 /** What a client is answered that asks for a resource that is not there. */
 export function resourceNotFound(uri: string, revision: Revision): RpcError {
-  return new RpcError(revision.resourceNotFound, `Resource not found: ${uri}`, { uri })
+  return new RpcError(revision.resourceNotFound, `Resource not found: ${echo(uri)}`, { uri: echo(uri) })
 }
 
 function contentsOf(value: NonNullable<ResourceValue>, { mimeType }: Resource, uri: string): UnknownObject[] {

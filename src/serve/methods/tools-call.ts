@@ -1,4 +1,4 @@
-import { latest, rpcCode, RpcError } from '../../protocol/index.ts'
+import { echo, latest, rpcCode, RpcError } from '../../protocol/index.ts'
 import { failedResult, hiddenError, nearest, traceOf, type Tool, type ToolResult } from '../../tool/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow } from '../flow.ts'
@@ -36,9 +36,10 @@ function toolNamed(name: unknown, { asked: { core } }: Exchange): Tool {
   if (typeof name !== 'string') throw new RpcError(rpcCode.invalidParams, 'Invalid params: "name" is a string.')
   const tool = tools.get(name)
   if (tool !== undefined) return tool
-  const near = nearest(name, tools.keys())
+  const called = echo(name)
+  const near = nearest(called, tools.keys())
   const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
-  throw new RpcError(rpcCode.invalidParams, `Unknown tool: ${name}.${hint}`)
+  throw new RpcError(rpcCode.invalidParams, `Unknown tool: ${called}.${hint}`)
 }
 
 function encode(result: ToolResult, tool: Tool, exchange: Exchange): string {
