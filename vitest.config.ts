@@ -13,6 +13,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts', '**/node_modules/**', 'test/peers/**'],
           testTimeout: 20_000,
+          // The compiler is loaded once a process, not once a file.
+          isolate: false,
         },
       },
       {
