@@ -21,7 +21,8 @@ export const metaKey = {
 /** The envelope of a request; undefined where it names no version, as in older revisions. Throws `RpcError`. */
 export function readEnvelope(params: UnknownObject): Envelope | undefined {
   const meta = params['_meta']
-  if (!isObject(meta)) return undefined
+  if (meta === undefined) return undefined
+  if (!isObject(meta)) throw new RpcError(rpcCode.invalidParams, 'Invalid params: "_meta" is an object.')
   const protocolVersion = meta[metaKey.protocolVersion]
   if (protocolVersion === undefined) return undefined
   const clientCapabilities = meta[metaKey.clientCapabilities]

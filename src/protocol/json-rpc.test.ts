@@ -27,6 +27,8 @@ test.each([
   ['a method that is no string', { jsonrpc: '2.0', id: 3, method: 4 }, 3, rpcCode.invalidRequest],
   ['an id that is null', { jsonrpc: '2.0', id: null, method: 'ping' }, null, rpcCode.invalidRequest],
   ['an id that is an object', { jsonrpc: '2.0', id: {}, method: 'ping' }, null, rpcCode.invalidRequest],
+  ['an id that was rounded', { jsonrpc: '2.0', id: 2 ** 53, method: 'ping' }, null, rpcCode.invalidRequest],
+  ['an id that is endless', { jsonrpc: '2.0', id: Infinity, method: 'ping' }, null, rpcCode.invalidRequest],
   ['nothing to do', { jsonrpc: '2.0', id: 3 }, 3, rpcCode.invalidRequest],
   ['params that are a number', { jsonrpc: '2.0', id: 3, method: 'ping', params: 7 }, 3, rpcCode.invalidParams],
   ['params that are a list', { jsonrpc: '2.0', id: 3, method: 'ping', params: [] }, 3, rpcCode.invalidParams],

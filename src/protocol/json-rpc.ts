@@ -36,6 +36,7 @@ export type Message =
   | { readonly kind: 'response'; readonly id: RequestId; readonly result: unknown; readonly error: unknown }
   | { readonly kind: 'invalid'; readonly id: RequestId | null; readonly error: RpcError }
 
+const wantedId = '"id" is a string or a safe number.'
 const nothing: UnknownObject = Object.freeze({})
 
 /** Sorts a parsed value; never throws. */
@@ -47,13 +48,13 @@ export function readMessage(value: unknown): Message {
   const params = value['params'] ?? nothing
   if (!isObject(params)) return refused(id, new RpcError(rpcCode.invalidParams, 'Invalid params: they are an object.'))
   if (id === undefined) return { kind: 'notification', method, params }
-  return isRequestId(id) ? { kind: 'request', id, method, params } : invalid(id, '"id" is a string or a number.')
+  return isRequestId(id) ? { kind: 'request', id, method, params } : invalid(id, wantedId)
 }
 
 function readResponse({ id, method, result, error }: UnknownObject): Message {
   if (method !== undefined) return invalid(id, '"method" is a string.')
   if (result === undefined && error === undefined) return invalid(id, 'neither "method" nor "result" nor "error".')
-  return isRequestId(id) ? { kind: 'response', id, result, error } : invalid(id, '"id" is a string or a number.')
+  return isRequestId(id) ? { kind: 'response', id, result, error } : invalid(id, wantedId)
 }
 
 /** The text of an answer around the text of its result. */
@@ -71,8 +72,10 @@ export function notification(method: string, params: UnknownObject): string {
   return JSON.stringify({ jsonrpc: '2.0', method, params })
 }
 
-function isRequestId(value: unknown): value is RequestId {
-  return typeof value === 'string' || typeof value === 'number'
+/** A number that was rounded when it was read would answer another request. */
+export function isRequestId(value: unknown): value is RequestId {
+  if (typeof value !== 'number') return typeof value === 'string'
+  return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
 }
 
 function invalid(id: unknown, says: string): Message {

@@ -1,5 +1,5 @@
 import { isObject } from '../tool/index.ts'
-import { rpcCode, RpcError, type RequestId } from './json-rpc.ts'
+import { isRequestId, rpcCode, RpcError, type RequestId } from './json-rpc.ts'
 
 /** A text that became a value, or the error to answer with, and to whom where that could be read. */
 export type Parsed =
@@ -45,5 +45,5 @@ function depthOf(json: string): number {
 
 function idOf(value: unknown): RequestId | null {
   const id = isObject(value) ? value['id'] : undefined
-  return typeof id === 'string' || typeof id === 'number' ? id : null
+  return isRequestId(id) ? id : null
 }

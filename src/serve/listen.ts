@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpOptions } from './http/endpoint.ts'
 import type { HttpReply, HttpRequest, Sink } from './http/message.ts'
-import { loopbackHosts } from './http/policy.ts'
+import { hostName, loopbackHosts } from './http/policy.ts'
 import type { Server } from './server.ts'
 import { tellError } from './tell.ts'
 
@@ -51,12 +51,12 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   })
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
-    http.listen(port, host, resolve)
+    http.listen(port, host.replaceAll(/[[\]]/g, ''), resolve)
   })
   const address = http.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${path}`,
+    url: `http://${bracketed(host)}:${bound}${path}`,
     port: bound,
     async close() {
       const closed = new Promise<void>((resolve) => {
@@ -76,8 +76,18 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
 
 /** The names that a page may reach the server under. What listens everywhere cannot know them. */
 function hostsFor(host: string): HttpOptions {
-  if (host === '0.0.0.0' || host === '::') return {}
-  return { allowedHosts: ['127.0.0.1', '::1', 'localhost'].includes(host) ? loopbackHosts : [host] }
+  const name = hostName(bracketed(host))
+  if (name === '0.0.0.0' || name === '[::]') return {}
+  return { allowedHosts: isLoopback(name) ? [...loopbackHosts, name] : [name] }
+}
+
+/** IPv4 in IPv6 is loopback too: `::ffff:127.0.0.1`, which a URL writes in its own way. */
+function isLoopback(name: string): boolean {
+  return loopbackHosts.includes(name) || /^127\.|^\[::ffff:7f/.test(name)
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
 
 function fromIncoming(incoming: IncomingMessage, outgoing: ServerResponse, limit: number): HttpRequest {

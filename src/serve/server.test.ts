@@ -262,3 +262,9 @@ test.each<[string, (long: string) => object]>([
   expect(error).toContain('x…')
   expect(error.length).toBeLessThan(400)
 })
+
+test('a request whose _meta is no object is refused', async () => {
+  const { initialize, request } = converse({})
+  await initialize('2025-11-25')
+  for (const _meta of [7, null, []]) expect(await request('ping', { _meta })).toMatchObject({ code: -32_602 })
+})

@@ -16,7 +16,7 @@ export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#security-endpoint
  */
 export function refusalOf({ header }: HttpRequest, options: PolicyOptions): string | undefined {
-  const host = withoutPort(header('host') ?? '(none)')
+  const host = hostName(header('host') ?? '(none)')
   if (options.allowedHosts?.includes(host) === false) return `The host ${echo(host)} is not one of this server.`
   const origin = header('origin')
   return origin === undefined || isTrusted(origin, host, options)
@@ -51,6 +51,8 @@ export function preflightHeaders(request: HttpRequest): Headers {
   }
 }
 
-function withoutPort(host: string): string {
-  return host.replace(/:\d*$/, '').toLowerCase()
+/** Names that say the same are written the same: `LOCALHOST`, `[0:0:0:0:0:0:0:1]`. */
+export function hostName(host: string): string {
+  const url = `http://${host}`
+  return !/[/\\?#@]/.test(host) && URL.canParse(url) ? new URL(url).hostname : host.replace(/:\d*$/, '').toLowerCase()
 }
