@@ -215,13 +215,31 @@ describe('a client that begins with initialize', () => {
   })
 
   test('makes place for others when it was idle longest, but not while it listens', async () => {
-    const server = serverOf({ sessionLimit: 2 })
+    let time = 0
+    const server = serverOf({ sessionLimit: 2, now: () => time })
     const [listening, idle] = [await begin(server), await begin(server)]
     await listen(server, listening)
+    time = 60_000
     await begin(server)
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
     expect((await post(server, ping, listening)).status).toBe(200)
     expect((await post(server, ping, idle)).status).toBe(404)
+  })
+})
+
+describe('a session that was used within the last minute', () => {
+  test('is not ended for a new one', async () => {
+    let time = 0
+    const server = serverOf({ sessionLimit: 1, now: () => time })
+    const session = await begin(server)
+    time = 59_999
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '0' } }
+    const refused = await post(server, { jsonrpc: '2.0', id: 0, method: 'initialize', params })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+    expect((await post(server, { jsonrpc: '2.0', id: 1, method: 'ping' }, session)).status).toBe(200)
+    time = 59_999 + 60_000
+    await begin(server)
+    expect((await post(server, { jsonrpc: '2.0', id: 1, method: 'ping' }, session)).status).toBe(404)
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventStream } from './events.ts'
 import type { Sink } from './message.ts'
+import { createPast } from './past.ts'
 
 function reader(): Sink & { readonly read: () => string } {
   let text = ''
@@ -63,3 +64,24 @@ test('who has gone hears no more, and does not close what another has opened', (
   stream.push('a')
   expect([stream.isOpen, other.read()]).toEqual([false, ''])
 })
+
+test('streams that remember together forget the oldest of all first', () => {
+  const past = createPast(40)
+  const [one, other] = [new EventStream({ name: '1', past }), new EventStream({ name: '2', past })]
+  one.push('a')
+  other.push('b')
+  one.push('c')
+  expect([heard(one), heard(other)]).toEqual(['id: 1-2\ndata: c\n\n', 'id: 2-1\ndata: b\n\n'])
+  other.forget()
+  one.push('d')
+  expect(heard(one)).toBe('id: 1-2\ndata: c\n\nid: 1-3\ndata: d\n\n')
+  one.push('x'.repeat(40))
+  expect(heard(one)).toBe(`id: 1-4\ndata: ${'x'.repeat(40)}\n\n`)
+})
+
+function heard(stream: EventStream): string {
+  const all = reader()
+  stream.open(all)
+  stream.close()
+  return all.read()
+}

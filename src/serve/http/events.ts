@@ -1,4 +1,5 @@
 import type { Sink } from './message.ts'
+import type { Past, Remembered } from './past.ts'
 
 const keepAliveMs = 15_000
 /** How much of its past a stream remembers, in characters. The last event is remembered whatever its length. */
@@ -10,20 +11,29 @@ export interface EventsOptions {
   readonly name?: string
   /** Begins with an empty event, so that a client can resume before anything was said. */
   readonly primes?: boolean
+  /** What it remembers together with others. */
+  readonly past?: Past
+}
+
+interface Event extends Remembered {
+  readonly sequence: number
+  readonly text: string
 }
 
 /** A stream of server-sent events. It remembers a bounded past, so that a client that was cut off can go on. */
 export class EventStream {
   hasEnded = false
   readonly #name: string | undefined
-  #past: { readonly sequence: number; readonly text: string }[] = []
+  readonly #shared: Past | undefined
+  #past: Event[] = []
   #pastLength = 0
   #sequence = 0
   #sink: Sink | undefined
   #keepAlive: ReturnType<typeof setInterval> | undefined
 
-  constructor({ name, primes = false }: EventsOptions = {}) {
+  constructor({ name, primes = false, past }: EventsOptions = {}) {
     this.#name = name
+    this.#shared = past
     if (primes) this.push('')
   }
 
@@ -51,7 +61,7 @@ export class EventStream {
     this.#sink?.end()
     this.close()
     for (const { sequence, text } of this.#past) if (sequence > after) sink.write(text)
-    if (this.#name === undefined) this.#past = []
+    if (this.#name === undefined) this.forget()
     if (this.hasEnded) {
       sink.end()
       return
@@ -68,10 +78,27 @@ export class EventStream {
     this.#sink = undefined
   }
 
+  /** Nobody will go on with it. */
+  forget(): void {
+    for (const event of this.#past) this.#shared?.remove(event)
+    this.#past = []
+    this.#pastLength = 0
+  }
+
   #remember(text: string): void {
-    this.#past.push({ sequence: this.#sequence, text })
+    const event = { sequence: this.#sequence, text, length: text.length, forget: () => void this.#shift() }
+    this.#past.push(event)
     this.#pastLength += text.length
-    while (this.#pastLength > pastLimit && this.#past.length > 1)
-      this.#pastLength -= this.#past.shift()?.text.length ?? 0
+    while (this.#pastLength > pastLimit && this.#past.length > 1) {
+      const oldest = this.#shift()
+      if (oldest !== undefined) this.#shared?.remove(oldest)
+    }
+    this.#shared?.add(event)
+  }
+
+  #shift(): Event | undefined {
+    const oldest = this.#past.shift()
+    this.#pastLength -= oldest?.length ?? 0
+    return oldest
   }
 }

@@ -2,7 +2,7 @@ import { echo, isKnownVersion, readMessage, type RequestId } from '../../protoco
 import { tellError } from '../tell.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 import { emptyReply, errorReply, eventsReply, jsonReply, PendingReply } from './reply.ts'
-import type { HttpSession } from './sessions.ts'
+import { type HttpSession, youngMs } from './sessions.ts'
 import type { EndpointState, Received } from './state.ts'
 
 /** Answers a client of an older revision. https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management */
@@ -41,7 +41,10 @@ export function endSession(state: EndpointState, request: HttpRequest, caller: s
 
 async function begin({ server, sessions }: EndpointState, { value, caller }: Received): Promise<HttpReply> {
   const session = sessions.begin(caller)
-  if (session === undefined) return errorReply(503, 'Too many sessions are open.')
+  if (session === undefined) {
+    const refusal = errorReply(503, 'Too many sessions are open. Try again in a minute.')
+    return { ...refusal, headers: { ...refusal.headers, 'retry-after': String(youngMs / 1000) } }
+  }
   const text = await server.handle(value, session.peer)
   if (session.peer.session === undefined) {
     sessions.end(session)

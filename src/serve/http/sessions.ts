@@ -1,6 +1,7 @@
 import type { RequestId } from '../../protocol/index.ts'
 import { closePeer, createPeer, type Peer } from '../peer.ts'
 import { EventStream } from './events.ts'
+import { createPast, type Past } from './past.ts'
 import type { PendingReply } from './reply.ts'
 
 /** A client of an older revision, from its `initialize` on. */
@@ -15,6 +16,8 @@ export interface HttpSession {
   readonly openStream: () => EventStream
   /** The stream of that name. */
   readonly stream: (name: string) => EventStream | undefined
+  /** Nobody will resume any of its streams. */
+  readonly forget: () => void
 }
 
 /** The sessions of an endpoint. */
@@ -40,14 +43,20 @@ export interface SessionsOptions {
 }
 
 const streamLimit = 16
+/** What the streams of all sessions remember, in characters: 64 MB where each takes two bytes. */
+const pastLimit = 32 * 1024 * 1024
+/** A session that was used within this time is not ended for a new one, in milliseconds. */
+export const youngMs = 60_000
 
 /** Makes the sessions of an endpoint. They are in order of their last use. */
 export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Sessions {
+  const past = createPast(pastLimit)
   const sessions = new Map<string, { readonly session: HttpSession; lastSeen: number }>()
 
   function makePlace(): void {
     for (const [, { session, lastSeen }] of sessions) {
-      if (sessions.size < limit && lastSeen + idleMs > now()) return
+      const unused = now() - lastSeen
+      if (unused < idleMs && (sessions.size < limit || unused < youngMs)) return
       if (isIdle(session)) end(session)
     }
   }
@@ -56,13 +65,14 @@ export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Se
     sessions.delete(session.id)
     closePeer(session.peer)
     session.main.end()
+    session.forget()
   }
 
   return {
     begin(caller) {
       makePlace()
       if (sessions.size >= limit) return undefined
-      const session = createSession(caller, log)
+      const session = createSession(caller, { log, past })
       sessions.set(session.id, { session, lastSeen: now() })
       return session
     },
@@ -87,16 +97,24 @@ export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Se
   }
 }
 
-function createSession(caller: string, log: (line: string) => void): HttpSession {
+interface Shared extends Pick<SessionsOptions, 'log'> {
+  readonly past: Past
+}
+
+function createSession(caller: string, { log, past }: Shared): HttpSession {
   const routes: HttpSession['routes'] = new Map()
   const streams = new Map<string, EventStream>()
   let opened = 0
   const openStream = (): EventStream => {
     opened += 1
     const name = String(opened)
-    const stream = new EventStream({ name, primes: peer.session?.revision.primesStreams === true })
+    const stream = new EventStream({ name, primes: peer.session?.revision.primesStreams === true, past })
     streams.set(name, stream)
-    for (const [old, { hasEnded }] of streams) if (streams.size > streamLimit && hasEnded) streams.delete(old)
+    for (const [old, ended] of streams) {
+      if (streams.size <= streamLimit || !ended.hasEnded) continue
+      streams.delete(old)
+      ended.forget()
+    }
     return stream
   }
   const peer = createPeer({
@@ -109,7 +127,10 @@ function createSession(caller: string, log: (line: string) => void): HttpSession
     },
   })
   const main = openStream()
-  return { id: crypto.randomUUID(), peer, routes, main, openStream, stream: (name) => streams.get(name) }
+  const forget = (): void => {
+    for (const stream of streams.values()) stream.forget()
+  }
+  return { id: crypto.randomUUID(), peer, routes, main, openStream, stream: (name) => streams.get(name), forget }
 }
 
 /** Nobody waits for anything. */
