@@ -1,4 +1,5 @@
-import type { ClientDescription, Log, ToolContext } from '../tool/index.ts'
+import { isObject } from '../tool/index.ts'
+import type { ClientDescription, Log, ToolContext, UnknownObject } from '../tool/index.ts'
 import type { Exchange } from './exchange.ts'
 import { formQuestion, rootsQuestion, sampleQuestion } from './question.ts'
 import type { Run } from './run.ts'
@@ -25,6 +26,16 @@ export class RunContext implements ToolContext {
 
   get caller(): string {
     return this.#exchange.asked.peer.caller
+  }
+
+  get tenant(): string {
+    const { core, peer } = this.#exchange.asked
+    return core.tenant(peer.caller)
+  }
+
+  get meta(): UnknownObject {
+    const { _meta } = this.#exchange.asked.params
+    return isObject(_meta) ? _meta : {}
   }
 
   readonly progress: ToolContext['progress'] = (done, total, message) => {

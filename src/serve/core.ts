@@ -22,6 +22,8 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   readonly secret?: string
   /** Who may reach `server.fetch`, and how. */
   readonly http?: HttpOptions
+  /** What a caller belongs to. Default: all belong together. */
+  readonly tenant?: (caller: string) => string
   /** The clock. */
   readonly now?: () => number
 }
@@ -36,6 +38,7 @@ export interface Core {
   readonly sealer: Sealer
   readonly flows: FlowStore
   readonly limits: Limits
+  readonly tenant: (caller: string) => string
   /** Values that never leave. */
   readonly secrets: readonly string[]
   readonly now: () => number
@@ -71,6 +74,7 @@ export function createCore(options: ServerOptions): Core {
     sealer: createSealer(secret),
     flows: memoryFlowStore(now),
     limits: createLimits(now),
+    tenant: options.tenant ?? noTenant,
     secrets: options.secrets ?? [],
     now,
     log,
@@ -122,4 +126,8 @@ function capabilitiesOf({ prompts, resources, templates }: Catalog): UnknownObje
 
 function systemTime(): number {
   return new Date().getTime()
+}
+
+function noTenant(): string {
+  return ''
 }

@@ -1,5 +1,5 @@
 import { notification, type RequestId, type Revision } from '../protocol/index.ts'
-import { isObject, type LogLevel, redactCredentials, type UnknownObject } from '../tool/index.ts'
+import { isObject, type LogLevel, redactCredentials, redactSecrets, type UnknownObject } from '../tool/index.ts'
 import type { Core } from './core.ts'
 import { isLoud } from './log-level.ts'
 import type { Peer, Session } from './peer.ts'
@@ -105,13 +105,19 @@ export class Exchange {
 
   /** A text without the values of secrets and without what looks like a credential, unless the client sent it. */
   mask(text: string): string {
-    this.#sent ??= sentIn(this.asked.params)
-    return redactCredentials(text, { secrets: this.asked.core.secrets, sent: this.#sent })
+    return redactCredentials(text, { secrets: this.asked.core.secrets, sent: this.#sentTexts() })
   }
 
-  /** Content without what `mask` takes from its texts. */
+  #sentTexts(): readonly string[] {
+    this.#sent ??= sentIn(this.asked.params)
+    return this.#sent
+  }
+
+  /** Content without the values of secrets. What merely looks like a credential may be an example in a document. */
   maskContent<Value>(content: Value): Value {
-    return mapContent(content, (text) => this.mask(text))
+    const sent = this.#sentTexts()
+    const secrets = this.asked.core.secrets.filter((secret) => !sent.some((text) => text.includes(secret)))
+    return mapContent(content, (text) => redactSecrets(text, secrets))
   }
 
   /** Sends a notification that belongs to this request, while it is running. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { server, tool, ToolError } from '../tool/index.ts'
-import type { Manifest, ServerDeclaration, UnknownObject } from '../tool/index.ts'
+import type { Manifest, ServerDeclaration, ToolContext, UnknownObject } from '../tool/index.ts'
 import { converse, envelope } from './conversation.cases.ts'
 import { serveModules } from './module.ts'
 import { prompt } from './prompt.ts'
@@ -118,6 +118,20 @@ test('errors, timeout, caller and what is around calls are taken from the declar
   )
   expect(served.options).toMatchObject({ timeoutMs: 5, http: { caller: nobody } })
   expect(await call(served)).toContain('failed inside the server')
+})
+
+test('a call knows its tenant and what came beside its arguments', async () => {
+  const served = declared({ tenant: (caller) => `company of ${caller}` }, { greet: () => '' })
+  const [greeter] = served.options.tools
+  const options = {
+    ...served.options,
+    tools: [
+      { ...greeter!, run: (_: UnknownObject, { tenant, meta }: ToolContext) => `${tenant}, ${String(meta['shop/x'])}` },
+    ],
+  }
+  const { request } = converse(options)
+  const asked = { name: 'greet', arguments: { name: 'Mina' }, ...envelope({}, { 'shop/x': 7 }) }
+  expect(JSON.stringify(await request('tools/call', asked))).toContain('company of local, 7')
 })
 
 test('what the compiler could not read, the running declaration says', () => {

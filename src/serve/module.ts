@@ -42,6 +42,7 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
       errors: declaration.errors,
       secrets: variables.flatMap(([name, { secret }]) => (secret === true ? (env[name] ?? []) : [])),
       around: [...(declaration.start === undefined ? [] : [life.around]), ...(declaration.around ?? [])],
+      ...(declaration.tenant !== undefined && { tenant: declaration.tenant }),
       ...(declaration.caller !== undefined && { http: { caller: declaration.caller } }),
       ...(declaration.timeout !== undefined && { timeoutMs: declaration.timeout }),
     },

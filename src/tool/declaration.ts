@@ -32,6 +32,8 @@ export interface ServerDeclaration {
   readonly timeout?: number
   /** Who calls over HTTP, by the headers of the request; names of headers are in lower case. Default: everybody is one. */
   readonly caller?: (header: (name: string) => string | undefined) => string
+  /** What a caller belongs to: a customer, a company. Default: all belong together. */
+  readonly tenant?: (caller: string) => string
   /** What each call passes through, the first outermost. */
   readonly around?: readonly Around[]
 }

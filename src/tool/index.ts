@@ -35,7 +35,7 @@ export { bindTool } from './manifest.ts'
 export type { CompiledTool, ExportPlace, Idempotency, Manifest, Parameter, ServerInfo } from './manifest.ts'
 export { nearest } from './arguments/nearest.ts'
 export type { ReadFile } from './results/read-content.ts'
-export { redactCredentials, redactData, redactPaths } from './redact.ts'
+export { redactCredentials, redactData, redactPaths, redactSecrets } from './redact.ts'
 export type { Codec, JsonSchema, ObjectSchema, SchemaObject, SchemaType } from './schema/schema.ts'
 export type {
   ClientDescription,

@@ -52,6 +52,10 @@ export interface ToolContext {
   readonly client: ClientDescription
   /** Who calls, as far as the transport knows: `local` over stdio. */
   readonly caller: string
+  /** What the caller belongs to, where the server's declaration says how to know; else empty. */
+  readonly tenant: string
+  /** What the client sent beside the arguments, as `_meta`. Nothing of it is verified. */
+  readonly meta: UnknownObject
   /** Tells a client that asked for it how far the call is. What does not go forward is not sent. */
   readonly progress: (done: number, total?: number, message?: string) => void
   /** Tells the client's log, where the client wants to hear of the level: `log('…')` is `info`, `log.warn('…')` louder. */

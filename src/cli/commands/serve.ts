@@ -65,7 +65,7 @@ async function serveOverStdio(running: Running, io: Io): Promise<void> {
 /** Until the person interrupts; calls that are running end first. */
 async function serveOverHttp(running: Running, address: Address, io: Io): Promise<void> {
   const { listen, surviveStrayErrors } = await import('../../serve/index.ts')
-  surviveStrayErrors(io.err)
+  surviveStrayErrors(io.err, running.server.secrets)
   const listening = await listen(running.server, { ...running.http, ...address, log: io.err }).catch(explain)
   announce(running, listening.url, io)
   if (!isLoopback(address.host)) io.err('warning: anyone who reaches this address can call these tools.')
