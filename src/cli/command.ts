@@ -4,6 +4,8 @@ export interface Io {
   readonly out: (line: string) => void
   /** A line on stderr. */
   readonly err: (line: string) => void
+  /** From here on only `out` reaches stdout: what a module prints goes to stderr. */
+  readonly quiet: () => void
   /** The working directory. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>

@@ -2,13 +2,17 @@
 import { run } from './run.ts'
 
 const interrupted = new AbortController()
+const write = process.stdout.write.bind(process.stdout)
 process.once('SIGINT', interrupt)
 process.once('SIGTERM', interrupt)
 process.stdout.on('error', leaveWhenUnheard)
 
 process.exitCode = await run(process.argv.slice(2), {
-  out: (line) => process.stdout.write(`${line}\n`),
+  out: (line) => write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
+  quiet: () => {
+    process.stdout.write = process.stderr.write.bind(process.stderr)
+  },
   cwd: process.cwd(),
   env: Object.fromEntries(Object.entries(process.env).filter(isSet)),
   signal: interrupted.signal,

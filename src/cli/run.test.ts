@@ -18,7 +18,7 @@ function write(name: string, text: string): string {
 async function type(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []]
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder }
-  const io = { cwd: folder, env, signal: new AbortController().signal }
+  const io = { quiet: () => undefined, cwd: folder, env, signal: new AbortController().signal }
   const code = await run(argv, { ...io, out: (line) => out.push(line), err: (line) => err.push(line) })
   return { code, out: out.join('\n'), err: err.join('\n') }
 }

@@ -25,6 +25,7 @@ export async function openSource(targets: readonly string[], cwd: string): Promi
 
 /** Runs the modules of a target and puts what they export behind a server. Throws a `SourceError` where that fails. */
 export async function runSource(loaded: Loaded, io: Io): Promise<Running> {
+  io.quiet()
   const modules = await loaded.load()
   try {
     const { options, missing, stop } = serveModules(loaded.manifest, modules, io.env)

@@ -1,6 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,4 +53,15 @@ test('a port that is taken is told in one sentence', async () => {
 test('an interrupt ends it in good order', async () => {
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('what a tool prints does not get into what call prints', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'verbnoun-'))
+  const source = `console.log('loaded')\n/** Print. */\nexport function print_it(): string { console.log('printed'); return 'done' }\n`
+  writeFileSync(join(folder, 'noisy.ts'), source)
+  const args = [resolve('dist/cli/main.js'), 'call', 'noisy.ts', 'print_it', '--json']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toMatchObject({ content: [{ text: 'done' }] })
+  expect(stderr).toContain('loaded\nprinted')
+  rmSync(folder, { recursive: true })
 })
