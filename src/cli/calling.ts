@@ -1,13 +1,13 @@
-import { formatDiagnostic, isRefusal } from '../compile/index.ts'
+import { formatDiagnostic, isRefusal, openTarget } from '../compile/index.ts'
 import { latest, writeEnvelope } from '../protocol/index.ts'
 import { createPeer } from '../serve/index.ts'
 import type { Server } from '../serve/index.ts'
-import { isObject } from '../tool/index.ts'
+import { isObject, parseJson } from '../tool/index.ts'
 import type { ToolResult, UnknownObject } from '../tool/index.ts'
 import { UsageError } from './command.ts'
 import type { Io } from './command.ts'
 import { openCommand } from './foreign.ts'
-import { openSource, requireTools, runSource } from './source.ts'
+import { requireTools, runSource } from './source.ts'
 
 /** A call as it was typed. */
 export interface WantedCall {
@@ -25,7 +25,7 @@ export type Outcome =
 
 /** Calls a tool of a source through a server of its own in this process. */
 export async function callSource(target: string, wanted: WantedCall, io: Io): Promise<Outcome> {
-  const loaded = await openSource([target], io.cwd)
+  const loaded = await openTarget([target], { cwd: io.cwd })
   requireTools(loaded, [target])
   for (const diagnostic of loaded.diagnostics.filter(isRefusal)) io.err(formatDiagnostic(diagnostic))
   const { server, stop } = await runSource(loaded, io)
@@ -77,7 +77,7 @@ function readArguments({ pairs, json }: WantedCall, schema: unknown): UnknownObj
 }
 
 function readObject(json: string): UnknownObject {
-  const value = readJson(json)
+  const value = parseJson(json)
   if (!isObject(value)) throw new UsageError(`--args wants a JSON object, such as --args '{"order_id":"PT-1042"}'.`)
   return value
 }
@@ -87,7 +87,7 @@ function readPair(pair: string, schema: unknown): [string, unknown] {
   const split = pair.indexOf('=')
   if (split < 1) throw new UsageError(`Arguments look like name=value; "${pair}" does not.`)
   const [name, value] = [pair.slice(0, split), pair.slice(split + 1)]
-  return [name, takesString(schema, name) ? value : (readJson(value) ?? value)]
+  return [name, takesString(schema, name) ? value : (parseJson(value) ?? value)]
 }
 
 function takesString(schema: unknown, name: string): boolean {
@@ -101,13 +101,4 @@ function mayBeString(schema: UnknownObject): boolean {
   if (Array.isArray(choices)) return choices.some((choice) => typeof choice === 'string')
   if (Array.isArray(anyOf)) return anyOf.some((branch) => isObject(branch) && mayBeString(branch))
   return [type].flat().includes('string')
-}
-
-/** Undefined for what is no JSON. */
-function readJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { findEntries, formatDiagnostic, isRefusal, openTarget, SourceError } from '../compile/index.ts'
+import { formatDiagnostic, isRefusal, SourceError } from '../compile/index.ts'
 import type { Loaded } from '../compile/index.ts'
 import { createServer, filesWithin, serveModules } from '../serve/index.ts'
 import type { Server, ServedModules, ServerOptions } from '../serve/index.ts'
@@ -10,17 +10,6 @@ export interface Running extends Pick<ServedModules, 'stop'> {
   readonly server: Server
   readonly info: ServerInfo
   readonly http: ServerOptions['http']
-}
-
-/** The modules that files and folders name. Throws a `SourceError` for what is not there. */
-export async function entriesOf(targets: readonly string[], cwd: string): Promise<string[]> {
-  const entries = await Promise.all(targets.map((target) => findEntries(target, cwd)))
-  return [...new Set(entries.flat())]
-}
-
-/** Compiles files and folders as one target. Throws a `SourceError` for what cannot be used at all. */
-export async function openSource(targets: readonly string[], cwd: string): Promise<Loaded> {
-  return await openTarget(await entriesOf(targets, cwd), { cwd })
 }
 
 /** Runs the modules of a target and puts what they export behind a server. Throws a `SourceError` where that fails. */

@@ -1,9 +1,10 @@
+import { openTarget } from '../compile/index.ts'
 import type { Diagnostic } from '../compile/index.ts'
 import { listTools } from '../serve/index.ts'
 import type { Manifest, ServerInfo, UnknownObject } from '../tool/index.ts'
 import type { Io } from './command.ts'
 import { openCommand } from './foreign.ts'
-import { openSource, requireTools, runSource } from './source.ts'
+import { requireTools, runSource } from './source.ts'
 
 /** What a client sees of a server, and what the compiler had to say of its source. */
 export interface View {
@@ -15,7 +16,7 @@ export interface View {
 
 /** Looks at sources, and runs them only where they have tools that no compiler sees. */
 export async function viewSource(targets: readonly string[], io: Io): Promise<View> {
-  const loaded = await openSource(targets, io.cwd)
+  const loaded = await openTarget(targets, { cwd: io.cwd })
   requireTools(loaded, targets)
   const { manifest, diagnostics } = loaded
   if (!isSeenRunning(manifest)) {

@@ -1,3 +1,4 @@
+import { systemTime } from './clock.ts'
 import type { CacheHint, Revision } from '../protocol/index.ts'
 import { type CallSettings, type CallTool, createCaller, type ServerInfo, type UnknownObject } from '../tool/index.ts'
 import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
@@ -122,10 +123,6 @@ function capabilitiesOf({ prompts, resources, templates }: Catalog): UnknownObje
     ...(completes ? { completions: {} } : {}),
     logging: {},
   }
-}
-
-function systemTime(): number {
-  return new Date().getTime()
 }
 
 function noTenant(): string {

@@ -1,5 +1,5 @@
 import { rpcCode, RpcError } from '../protocol/index.ts'
-import { digest, isToolError, redactCredentials, redactPaths, traceOf } from '../tool/index.ts'
+import { isToolError, redactCredentials, redactPaths, referenceOf, traceOf } from '../tool/index.ts'
 import type { Core } from './core.ts'
 
 /** What an error may say, and to whom the rest of it is told. */
@@ -32,8 +32,7 @@ function wireError(error: unknown, { core: { secrets }, sent }: Showing): RpcErr
 
 /** The same failure at the same place has the same reference, which the log of the server repeats. */
 function hide(error: unknown, { log }: Showing): RpcError {
-  const trace = traceOf(error)
-  const reference = digest(trace.toWellFormed()).slice(0, 4)
-  log(`It failed (ref ${reference}): ${trace}`)
+  const reference = referenceOf(error)
+  log(`It failed (ref ${reference}): ${traceOf(error)}`)
   return new RpcError(rpcCode.internalError, `Internal error (ref ${reference})`)
 }

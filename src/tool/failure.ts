@@ -103,7 +103,7 @@ function isAuthors(error: unknown): error is Error {
 }
 
 /** The same failure at the same place has the same reference, so that a log can be searched for all of them. */
-function referenceOf(error: unknown): string {
+export function referenceOf(error: unknown): string {
   return digest(traceOf(error).toWellFormed()).slice(0, 4)
 }
 

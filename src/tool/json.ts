@@ -6,6 +6,15 @@ export function isObject(value: unknown): value is UnknownObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value of a JSON text, or undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** A copy of a JSON value with each object in it changed, the innermost first. */
 export function mapObjects(value: UnknownObject, change: (object: UnknownObject) => UnknownObject): UnknownObject {
   const inside = (part: unknown): unknown => {

@@ -21,9 +21,8 @@ const command: Command = {
       throw new UsageError(`Build what into which file? For example: verbnoun ${command.examples[0]}`)
     }
     const { buildServer, formatDiagnostic } = await import('../../compile/index.ts')
-    const { entriesOf } = await import('../source.ts')
     const packages = typeof external === 'string' ? external.split(',').map((name) => name.trim()) : []
-    const built = await buildServer(await entriesOf(words, io.cwd), {
+    const built = await buildServer(words, {
       cwd: io.cwd,
       outfile: output,
       external: packages,

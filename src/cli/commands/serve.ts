@@ -19,8 +19,9 @@ const command: Command = {
     const address = readAddress(invocation)
     const { claimStdout } = await import('../../serve/index.ts')
     claimStdout()
-    const { openSource, requireTools, runSource, tellRefusals } = await import('../source.ts')
-    const loaded = await openSource(words, io.cwd)
+    const { openTarget } = await import('../../compile/index.ts')
+    const { requireTools, runSource, tellRefusals } = await import('../source.ts')
+    const loaded = await openTarget(words, { cwd: io.cwd })
     if (tellRefusals(loaded, words, io)) {
       io.err('Nothing is served until this is mended.')
       return 1

@@ -1,3 +1,4 @@
+import { parseJson } from '../../tool/index.ts'
 import type { JsonSchema, SchemaObject } from '../../tool/index.ts'
 import type { Block } from './parse-comment.ts'
 
@@ -139,15 +140,6 @@ function unquoted(text: string): string {
 function isOf(value: unknown, types: readonly string[]): boolean {
   const type = typeOf(value)
   return types.includes(type) || (type === 'integer' && types.includes('number'))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
 }
 
 function typeOf(value: unknown): string {

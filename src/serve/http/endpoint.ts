@@ -1,3 +1,4 @@
+import { systemTime } from '../clock.ts'
 import { isObject } from '../../tool/index.ts'
 import { envelopeVersions, failure, metaKey, parseMessage } from '../../protocol/index.ts'
 import type { Server } from '../server.ts'
@@ -101,10 +102,6 @@ function acceptsBoth(accept: string = '*/*'): boolean {
 
 function everybody(): string {
   return 'http'
-}
-
-function systemTime(): number {
-  return new Date().getTime()
 }
 
 function ignore(): void {}

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject, parseJson } from '../json.ts'
 import type { UnknownObject } from '../json.ts'
 import { nearest } from './nearest.ts'
 import { resolveReference } from '../schema/reference.ts'
@@ -108,12 +108,4 @@ function keptOf(value: unknown, sent: unknown): number {
 /** A part that refers to the root's `$defs` can only be judged with them. */
 function isValid(schema: SchemaObject, { $defs }: ObjectSchema, value: unknown): boolean {
   return validatorOf($defs === undefined ? schema : { ...schema, $defs })(value)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

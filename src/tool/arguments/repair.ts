@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject, parseJson } from '../json.ts'
 import { resolveReference } from '../schema/reference.ts'
 import type { JsonSchema, ObjectSchema, SchemaObject } from '../schema/schema.ts'
 import { problemsOf } from '../schema/validate.ts'
@@ -43,7 +43,7 @@ type Holder = Record<string, unknown>
 
 /** What a string holds that was quoted; undefined where it may be a string, or is no JSON. */
 function readingOf({ value, schema }: Problem, root: SchemaObject): unknown {
-  return typeof value === 'string' && !takesString(schema, root) ? parseJson(value) : undefined
+  return typeof value === 'string' && !takesString(schema, root) ? unquote(value) : undefined
 }
 
 function takesString(schema: JsonSchema, root: SchemaObject): boolean {
@@ -57,14 +57,10 @@ function takesString(schema: JsonSchema, root: SchemaObject): boolean {
 }
 
 /** Undefined for what is no JSON, for a string in quotes, which is no other type, and for a number that would change. */
-function parseJson(json: string): unknown {
-  try {
-    const value: unknown = JSON.parse(json)
-    const isChanged = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-    return typeof value === 'string' || isChanged ? undefined : value
-  } catch {
-    return undefined
-  }
+function unquote(json: string): unknown {
+  const value = parseJson(json)
+  const isChanged = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+  return typeof value === 'string' || isChanged ? undefined : value
 }
 
 function copyOf(value: unknown): unknown {
