@@ -1,3 +1,6 @@
+export type { Attempt } from './attempt.ts'
+export { createCalls } from './calls.ts'
+export type { Calls, Claimed, Known, Standing, Taken, WantedCall } from './calls.ts'
 export { memoryStore } from './memory.ts'
 export { StoreError } from './store.ts'
 export type { Change, Entry, LogLine, Query, Store, WriteOptions, Written } from './store.ts'

@@ -38,6 +38,12 @@ export class RunContext implements ToolContext {
     return isObject(_meta) ? _meta : {}
   }
 
+  get idempotencyKey(): string {
+    const { idempotencyKey } = this.#run
+    if (idempotencyKey !== '') return idempotencyKey
+    throw new TypeError('ctx.idempotencyKey is for tools that say when a call is the same: add @idempotent.')
+  }
+
   readonly progress: ToolContext['progress'] = (done, total, message) => {
     if (this.#run.ending === undefined) this.#exchange.tellProgress(done, total, message)
   }
@@ -55,6 +61,8 @@ export class RunContext implements ToolContext {
 
   readonly sample: ToolContext['sample'] = (request, { key } = {}) =>
     this.#run.ask(sampleQuestion(this.#exchange.maskContent(request)), key)
+
+  readonly step: ToolContext['step'] = (name, act) => this.#run.step(name, act)
 
   readonly roots: ToolContext['roots'] = ({ key } = {}) => this.#run.ask(rootsQuestion(), key)
 }

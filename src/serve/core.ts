@@ -1,6 +1,15 @@
 import { systemTime } from './clock.ts'
 import type { CacheHint, Revision } from '../protocol/index.ts'
-import { type CallSettings, type CallTool, createCaller, type ServerInfo, type UnknownObject } from '../tool/index.ts'
+import { type Calls, createCalls, memoryStore, type Store } from '../ledger/index.ts'
+import {
+  type CallSettings,
+  type CallTool,
+  createCaller,
+  createOutcomes,
+  type Outcomes,
+  type ServerInfo,
+  type UnknownObject,
+} from '../tool/index.ts'
 import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
 import type { Change } from './change.ts'
 import { type FlowStore, memoryFlowStore } from './flow-store.ts'
@@ -19,8 +28,15 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   readonly timeoutMs?: number
   /** How long a client of an older revision may take to answer a question, in milliseconds. Default: 45 seconds. */
   readonly questionMs?: number
+  /** How long a call waits for another that is the same and under way, in milliseconds. Default: 30 seconds. */
+  readonly joinMs?: number
   /** What sealed states are sealed with. Servers that share calls share it. Default: a key that dies with the process. */
   readonly secret?: string
+  /**
+   * Where it is kept which calls have acted, for tools that say when a call is the same. Servers that share calls share
+   * it. Default: in this process, and forgotten with it.
+   */
+  readonly ledger?: Store
   /** Who may reach `server.fetch`, and how. */
   readonly http?: HttpOptions
   /** What a caller belongs to. Default: all belong together. */
@@ -33,9 +49,15 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
 export interface Core {
   readonly info: ServerInfo
   readonly callTool: CallTool
+  readonly outcomes: Outcomes
+  /** Which calls have acted. */
+  readonly calls: Calls
+  /** What acts, and must not be ended in the middle. */
+  readonly acting: Set<Promise<unknown>>
   readonly cache: CacheHint
   readonly timeoutMs: number
   readonly questionMs: number
+  readonly joinMs: number
   readonly sealer: Sealer
   readonly flows: FlowStore
   readonly limits: Limits
@@ -69,9 +91,13 @@ export function createCore(options: ServerOptions): Core {
   return {
     info,
     callTool: createCaller(options),
+    outcomes: createOutcomes(options),
+    calls: createCalls({ store: options.ledger ?? memoryStore({ now }), now, newId: () => crypto.randomUUID() }),
+    acting: new Set(),
     cache,
     timeoutMs: options.timeoutMs ?? 50_000,
     questionMs: options.questionMs ?? 45_000,
+    joinMs: options.joinMs ?? 30_000,
     sealer: createSealer(secret),
     flows: memoryFlowStore(now),
     limits: createLimits(now),

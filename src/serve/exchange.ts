@@ -1,10 +1,11 @@
 import { notification, type RequestId, type Revision } from '../protocol/index.ts'
 import { isObject, type LogLevel, redactCredentials, redactSecrets, type UnknownObject } from '../tool/index.ts'
+import type { Attempt } from '../ledger/index.ts'
 import type { Core } from './core.ts'
 import { isLoud } from './log-level.ts'
 import type { Peer, Session } from './peer.ts'
 import { mapContent, plainData } from './plain-data.ts'
-import { type Replies, Run } from './run.ts'
+import { type Beginning, Run } from './run.ts'
 import { sentIn } from './sent.ts'
 import { tell } from './tell.ts'
 
@@ -17,6 +18,12 @@ export interface Asked extends Session {
   readonly revision: Revision
 }
 
+/** A line beside the result of a call, for the model, and facts for its host. */
+export interface Note {
+  readonly says?: string
+  readonly meta?: UnknownObject
+}
+
 /** The longest message of progress, and the longest of a log, in characters. */
 const messageLimit = 10_000
 const logLimit = 100_000
@@ -25,7 +32,14 @@ const logLimit = 100_000
 export class Exchange {
   readonly asked: Asked
   state: 'running' | 'done' | 'cancelled' = 'running'
-  #run: Run | undefined
+  /** The run of the function that answers this request. */
+  run: Run | undefined
+  /** What its function has begun to do, and nobody may do again. */
+  attempt: Attempt | undefined
+  /** Whether it has been counted among the calls of its caller. */
+  isCounted = false
+  /** What is to be said of the call beside its result. */
+  note: Note | undefined
   #controller: AbortController | undefined
   #reason: unknown
   #onCancel: (() => void) | undefined
@@ -37,10 +51,10 @@ export class Exchange {
   }
 
   /** A run of the function that answers this request, from its top. */
-  begin(replies: Replies): Run {
-    this.#run = new Run(replies, this.asked.clientCapabilities)
-    if (this.state === 'cancelled') this.#run.stop(this.#reason)
-    return this.#run
+  begin(from: Beginning): Run {
+    this.run = new Run(from, this.asked.clientCapabilities)
+    if (this.state === 'cancelled') this.run.stop(this.#reason)
+    return this.run
   }
 
   /** Aborts when the request is cancelled. */
@@ -58,10 +72,11 @@ export class Exchange {
     })
   }
 
+  /** Stops what runs, unless it has begun what must not be done again: that ends by itself. */
   cancel(reason: unknown): void {
     this.state = 'cancelled'
     this.#reason = reason
-    this.#run?.stop(reason)
+    if (this.attempt === undefined) this.run?.stop(reason)
     this.#controller?.abort(reason)
     this.#onCancel?.()
   }

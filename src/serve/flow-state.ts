@@ -1,14 +1,16 @@
 import { rpcCode, RpcError } from '../protocol/index.ts'
-import { digest, isObject } from '../tool/index.ts'
+import { digest, isObject, type UnknownObject } from '../tool/index.ts'
 import type { Exchange } from './exchange.ts'
 import { fingerprint, type Question } from './question.ts'
-import type { Replies, Reply } from './run.ts'
+import type { Ending, Replies, Reply } from './run.ts'
 
 /** Where a conversation about one call stands: what was answered, and which round comes next. */
 export interface FlowState {
   readonly flow: string
   readonly round: number
   readonly replies: Replies
+  /** What steps gave that were done before. */
+  readonly steps: ReadonlyMap<string, unknown>
   /** The last two texts that were asked. */
   readonly said: readonly string[]
 }
@@ -21,17 +23,17 @@ const travelLimit = 8192
 const ticketMark = 'held.'
 
 /** The state of a call that has just begun. It gets its name when it is sealed. */
-export const newFlow: FlowState = { flow: '', round: 1, replies: new Map(), said: [] }
+export const newFlow: FlowState = { flow: '', round: 1, replies: new Map(), steps: new Map(), said: [] }
 
 /** The state with these answers in it, one round later. */
 export function nextRound(state: FlowState, given: Iterable<[string, Reply]>): FlowState {
   return { ...state, round: state.round + 1, replies: new Map([...state.replies, ...given]) }
 }
 
-/** The state with what is being asked. */
-export function withTexts(state: FlowState, questions: ReadonlyMap<string, Question>): FlowState {
+/** The state with what is being asked, and with what has been done. */
+export function asking(state: FlowState, { questions, steps }: Extract<Ending, { kind: 'open' }>): FlowState {
   const texts = [...questions.values()].map(({ says }) => says)
-  return { ...state, said: [...state.said, ...texts].slice(-2) }
+  return { ...state, steps, said: [...state.said, ...texts].slice(-2) }
 }
 
 /**
@@ -48,8 +50,9 @@ export async function sealState(
   const expires = core.now() + validMs
   const bound = bindingOf(exchange, asks.subject)
   const { round, replies, said } = state
+  const steps = Object.fromEntries(state.steps)
   const flow = state.flow || crypto.randomUUID()
-  const text = JSON.stringify({ flow, round, said, expires, bound, open, replies: Object.fromEntries(replies) })
+  const text = JSON.stringify({ flow, round, said, expires, bound, open, steps, replies: Object.fromEntries(replies) })
   const sealed = await core.sealer.seal(text)
   if (sealed.length <= travelLimit) return sealed
   const ticket = `${ticketMark}${crypto.randomUUID()}`
@@ -75,7 +78,8 @@ export async function openState(exchange: Exchange, subject: unknown): Promise<F
     Object.hasOwn(inputResponses, key) ? [[key, { fingerprint: mark, answer: inputResponses[key] }]] : [],
   )
   const { flow, round, said } = sealed
-  return nextRound({ flow, round, said, replies: new Map(Object.entries(sealed.replies)) }, given)
+  const steps = new Map(Object.entries(sealed.steps))
+  return nextRound({ flow, round, said, steps, replies: new Map(Object.entries(sealed.replies)) }, given)
 }
 
 /** As it was before it was sealed; nobody else can have written it. */
@@ -88,6 +92,7 @@ interface Sealed {
   /** The fingerprints of the open questions. */
   readonly open: Readonly<Record<string, string>>
   readonly replies: Readonly<Record<string, Reply>>
+  readonly steps: UnknownObject
 }
 
 function parse(text: string | undefined): Sealed | undefined {

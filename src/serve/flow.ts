@@ -3,7 +3,7 @@ import type { ToolContext } from '../tool/index.ts'
 import { askPeer } from './ask-peer.ts'
 import { RunContext } from './context.ts'
 import type { Exchange } from './exchange.ts'
-import { type FlowState, newFlow, nextRound, openState, sealState, withTexts } from './flow-state.ts'
+import { type FlowState, asking, newFlow, nextRound, openState, sealState } from './flow-state.ts'
 import { fingerprint, type Question } from './question.ts'
 import type { Outcome, Reply } from './run.ts'
 
@@ -18,7 +18,7 @@ export interface Flow<Value> {
   readonly deny: (text: string) => string
   /** How long one run may take, and the text of the result where it took longer. */
   readonly timeoutMs: number
-  readonly late: () => string
+  readonly late: () => string | Promise<string>
 }
 
 /** What a flow answers whose results have no place for a failure. */
@@ -55,9 +55,9 @@ async function resume<Value>(exchange: Exchange, flow: Flow<Value>): Promise<str
 function runOnce<Value>(
   exchange: Exchange,
   flow: Flow<Value>,
-  { replies }: FlowState,
+  state: FlowState,
 ): Outcome<Value> | Promise<Outcome<Value>> {
-  const run = exchange.begin(replies)
+  const run = exchange.begin(state)
   const value = flow.run(new RunContext(exchange, run))
   return value instanceof Promise ? run.settle(value, flow.timeoutMs) : (run.ending ?? { kind: 'done', value })
 }
@@ -74,16 +74,17 @@ async function conclude<Value>(
     case 'denied':
       return flow.deny(ended.text)
     case 'late':
-      return flow.late()
+      return await flow.late()
+    case 'answered':
+      return ended.text
     case 'unaskable':
       return flow.deny(cannotAsk(exchange, ended.question))
     case 'open': {
-      const { questions } = ended
-      const asking = { state: withTexts(state, questions), questions }
+      const round = { state: asking(state, ended), questions: ended.questions }
       if (state.round > roundLimit)
-        return flow.deny(`Not done: it asked ${roundLimit} times, last ${quoted(asking.state.said)}.`)
-      if (exchange.asked.revision.questions === 'result') return inputRequired(exchange, flow, asking)
-      return askAndRunAgain(exchange, flow, asking)
+        return flow.deny(`Not done: it asked ${roundLimit} times, last ${quoted(round.state.said)}.`)
+      if (exchange.asked.revision.questions === 'result') return inputRequired(exchange, flow, round)
+      return askAndRunAgain(exchange, flow, round)
     }
   }
 }

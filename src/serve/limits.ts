@@ -1,19 +1,27 @@
 import type { RateLimit, Tool } from '../tool/index.ts'
 
 /** A call that wants to run. */
-export interface Admission<Value> {
+export interface Wanting {
   readonly tool: Tool
   readonly caller: string
   /** False for a call that goes on after an answer: it was counted when it began. */
   readonly isNew: boolean
-  readonly run: () => Value | Promise<Value>
-  /** The answer when the tool has reached a limit. */
-  readonly refuse: (text: string) => Value
 }
+
+export type Admission =
+  | {
+      readonly kind: 'admitted'
+      /** Gives the place back when the call has ended. */
+      readonly leave: () => void
+      /** As if it had never come. */
+      readonly undo: () => void
+    }
+  /** The tool has reached a limit; the text is for the model. */
+  | { readonly kind: 'refused'; readonly text: string }
 
 /** Keeps tools to their limits, over all connections of a server. */
 export interface Limits {
-  readonly keep: <Value>(admission: Admission<Value>) => Value | Promise<Value>
+  readonly admit: (wanting: Wanting) => Admission
 }
 
 /** When one caller called one tool, and until when that counts. */
@@ -27,25 +35,26 @@ export function createLimits(now: () => number): Limits {
   const running = new Map<string, number>()
   const recent = new Map<string, Recent>()
   return {
-    keep({ tool, caller, isNew, run, refuse }) {
+    admit({ tool, caller, isNew }) {
       const { name, concurrency = Infinity, rateLimit } = tool
       const busy = running.get(name) ?? 0
-      if (busy >= concurrency) return refuse(`${name} was not run: ${busyText(busy)}. Try again when one has ended.`)
-      if (isNew && rateLimit !== undefined) {
-        const wait = take(JSON.stringify([name, caller]), rateLimit)
-        if (wait > 0) return refuse(`${name} was not run: ${rateText(rateLimit)}. Try again in ${seconds(wait)}.`)
+      if (busy >= concurrency)
+        return { kind: 'refused', text: `${name} was not run: ${busyText(busy)}. Try again when one has ended.` }
+      const key = JSON.stringify([name, caller])
+      const wait = isNew && rateLimit !== undefined ? take(key, rateLimit) : 0
+      if (wait > 0 && rateLimit !== undefined)
+        return { kind: 'refused', text: `${name} was not run: ${rateText(rateLimit)}. Try again in ${seconds(wait)}.` }
+      running.set(name, busy + 1)
+      const leave = once(() => void running.set(name, (running.get(name) ?? 1) - 1))
+      return {
+        kind: 'admitted',
+        leave,
+        undo() {
+          leave()
+          if (isNew && rateLimit !== undefined) giveBack(key)
+        },
       }
-      return concurrency === Infinity ? run() : counted(name, run)
     },
-  }
-
-  function counted<Value>(name: string, run: () => Value | Promise<Value>): Value | Promise<Value> {
-    const add = (count: number): void => void running.set(name, (running.get(name) ?? 0) + count)
-    add(1)
-    const result = run()
-    if (result instanceof Promise) return result.finally(() => add(-1))
-    add(-1)
-    return result
   }
 
   /** Counts a call, or says how long its caller has to wait until one may be counted. */
@@ -60,12 +69,25 @@ export function createLimits(now: () => number): Limits {
     return 0
   }
 
+  function giveBack(key: string): void {
+    const { times = [], until = 0 } = recent.get(key) ?? {}
+    recent.set(key, { times: times.slice(0, -1), until })
+  }
+
   /** Who has not called for longest stands first. */
   function forget(time: number): void {
     for (const [key, { until }] of recent) {
       if (until > time) return
       recent.delete(key)
     }
+  }
+}
+
+function once(run: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) run()
+    isDone = true
   }
 }
 

@@ -1,4 +1,5 @@
 import type { UnknownObject } from '../tool/index.ts'
+import { type Acting, Steps } from './steps.ts'
 import { type Answer, canBeAsked, fingerprint, type Question } from './question.ts'
 
 /** What came back from the client, and for exactly which question. */
@@ -13,7 +14,13 @@ export type Replies = ReadonlyMap<string, Reply>
 /** Why a run was over before its function was. */
 export type Ending =
   /** The client must be asked first; then the function runs again. */
-  | { readonly kind: 'open'; readonly questions: ReadonlyMap<string, Question> }
+  | {
+      readonly kind: 'open'
+      readonly questions: ReadonlyMap<string, Question>
+      readonly steps: ReadonlyMap<string, unknown>
+    }
+  /** Another call with the same key has acted already: the text of the result. */
+  | { readonly kind: 'answered'; readonly text: string }
   /** A person said no; the text is for the model. */
   | { readonly kind: 'denied'; readonly text: string }
   /** The client cannot be asked this. */
@@ -32,20 +39,36 @@ class RunEnded extends Error {
 /** How long a function may clean up after its run has ended. */
 const cleanUpMs = 1000
 
+/** What a run begins with. */
+export interface Beginning {
+  readonly replies: Replies
+  /** What steps gave that were done before. */
+  readonly steps: ReadonlyMap<string, unknown>
+}
+
 /** One run of a function from its top. It is over early when the function asks what nobody has answered yet. */
 export class Run {
   ending: Ending | undefined
+  /** What systems behind can know the call by. Empty: nothing. */
+  idempotencyKey = ''
+  /** Runs before the first effect, where effects are marked. What it gives ends the run. */
+  onAct: (() => Promise<Acting | Ending>) | undefined
+  hasActed = false
   readonly #replies: Replies
+  readonly #before: Iterable<readonly [string, unknown]>
+  #steps: Steps | undefined
+  #readiness: Promise<Acting | Ending> | undefined
   readonly #capabilities: UnknownObject
   readonly #open = new Map<string, Question>()
   readonly #equals = new Map<string, number>()
   #controller: AbortController | undefined
   #stopped: { readonly reason: unknown } | undefined
   #suspension: Promise<never> | undefined
-  #onEnd: (() => void) | undefined
+  #onEnd: (() => void)[] = []
 
-  constructor(replies: Replies, clientCapabilities: UnknownObject) {
+  constructor({ replies, steps }: Beginning, clientCapabilities: UnknownObject) {
     this.#replies = replies
+    this.#before = steps
     this.#capabilities = clientCapabilities
   }
 
@@ -77,6 +100,31 @@ export class Run {
     return this.#suspension
   }
 
+  /** Acts once, whatever becomes of the run: what it gave is kept, and given again. */
+  async step<Value>(name: string, act: () => Value | Promise<Value>): Promise<Value>
+  async step(name: string, act: () => unknown): Promise<unknown> {
+    if (this.ending !== undefined) return await halted()
+    this.#steps ??= new Steps(this.#before)
+    return await this.#steps.take(name, act, () => this.#ready())
+  }
+
+  /** Resolves when the run is over before its function, but for its time. */
+  whenOver(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.ending === undefined) this.#onEnd.push(resolve)
+      else resolve()
+    })
+  }
+
+  async #ready(): Promise<Acting> {
+    this.#readiness ??= this.onAct === undefined ? Promise.resolve(unkept) : this.onAct()
+    const ready = await this.#readiness
+    if ('kind' in ready) return await this.#end(ready)
+    if (this.ending !== undefined) return await halted()
+    this.hasActed = true
+    return ready
+  }
+
   /** Waits for the function: no longer than it may run, and once the run has ended, no longer than cleaning up may. */
   settle<Value>(pending: Promise<Value>, timeoutMs: number): Promise<Outcome<Value>> {
     return new Promise((resolve, reject) => {
@@ -85,16 +133,17 @@ export class Run {
         if (this.ending === undefined) otherwise()
         else resolve(this.ending)
       }
-      let timer = setTimeout(() => {
-        this.#onEnd = undefined
-        void this.#end({ kind: 'late' })
-        finish(ignore)
-      }, timeoutMs)
-      this.#onEnd = () => {
+      const cleanUp = (): void => {
         clearTimeout(timer)
         timer = setTimeout(finish, cleanUpMs, ignore)
       }
-      if (this.ending !== undefined) this.#onEnd()
+      let timer = setTimeout(() => {
+        this.#onEnd = []
+        void this.#end({ kind: 'late' })
+        finish(ignore)
+      }, timeoutMs)
+      if (this.ending === undefined) this.#onEnd.push(cleanUp)
+      else cleanUp()
       pending.then(
         (value) => finish(() => resolve({ kind: 'done', value })),
         (error: unknown) => finish(() => reject(error)),
@@ -118,21 +167,24 @@ export class Run {
     await new Promise((resolve) => {
       setTimeout(resolve, 0)
     })
-    return this.#end({ kind: 'open', questions: this.#open })
+    await this.#steps?.settled()
+    return this.#end({ kind: 'open', questions: this.#open, steps: this.#steps?.done ?? new Map(this.#before) })
   }
 
   #end(ending: Ending): Promise<never> {
     if (this.ending === undefined) {
       this.ending = ending
       this.stop(new RunEnded('The run has ended.'))
-      this.#onEnd?.()
+      for (const hear of this.#onEnd) hear()
     }
     return halted()
   }
 }
 
+const unkept: Acting = { steps: {}, keepStep: () => Promise.resolve() }
+
 function halted(): Promise<never> {
-  return silent(Promise.reject(new RunEnded('The run has ended: nothing can be asked in it any more.')))
+  return silent(Promise.reject(new RunEnded('The run has ended: nothing can be asked or done in it any more.')))
 }
 
 /** A question that nobody waits for is no unhandled rejection. */

@@ -40,15 +40,33 @@ export type CallTool = (tool: Tool, args: unknown, context: ToolContext) => Sett
 
 type Settled = ToolResult | Promise<ToolResult>
 
-/** Makes the `CallTool` of a server. */
-export function createCaller(settings: CallSettings = {}): CallTool {
-  const { errors, secrets = [], around = [], resultLimit = 100_000, readFile = refuseFile } = settings
+/** What becomes of what a function gives, and of what it throws. */
+export interface Outcomes {
+  /** Throws what the value's own getters, `toJSON` and sources throw. */
+  readonly succeed: (tool: ToolDefinition, value: unknown) => Settled
+  /** `sent` are the arguments as the caller sent them. */
+  readonly fail: (tool: ToolDefinition, error: unknown, sent: unknown) => ToolResult
+}
+
+/** Makes the `Outcomes` of a server. */
+export function createOutcomes(settings: CallSettings = {}): Outcomes {
+  const { errors, secrets = [], resultLimit = 100_000, readFile = refuseFile } = settings
   const hide = <Value>(value: Value): Value =>
     secrets.length === 0 ? value : mapStrings(value, (text) => redactSecrets(text, secrets))
+  return {
+    succeed: (tool, value) => toResult(tool, value, { limit: resultLimit, readFile, hide }),
+    fail: (tool, error, sent) =>
+      errorResult(tool, error, { strict: errors === 'strict', secrets, sent: stringsIn(sent) }),
+  }
+}
+
+/** Makes the `CallTool` of a server. */
+export function createCaller(settings: CallSettings = {}): CallTool {
+  const { around = [] } = settings
+  const outcomes = createOutcomes(settings)
   return (tool, sent, context) => {
-    const fail = (error: unknown): ToolResult =>
-      errorResult(tool, error, { strict: errors === 'strict', secrets, sent: stringsIn(sent) })
-    const succeed = (value: unknown): Settled => toResult(tool, value, { limit: resultLimit, readFile, hide })
+    const fail = (error: unknown): ToolResult => outcomes.fail(tool, error, sent)
+    const succeed = (value: unknown): Settled => outcomes.succeed(tool, value)
     try {
       const reading = readArguments(tool, sent)
       if (reading.kind === 'refused') return reading.result

@@ -1,5 +1,5 @@
 import type { Annotations } from './annotations.ts'
-import type { ToolConfig } from './config.ts'
+import type { Repeatable, ToolConfig } from './config.ts'
 import type { Result } from './results/content.ts'
 import { isResult } from './results/content.ts'
 import { ToolError } from './error.ts'
@@ -24,10 +24,8 @@ export type ArgumentsOf<Input> = Input extends StandardSchema ? OutputOf<Input> 
 export type ReturnOf<Output> = Output extends StandardSchema ? InputOf<Output> | Result<InputOf<Output>> : unknown
 
 /** A tool that needs no compiler: its schemas are values. */
-export interface ToolSpecification<
-  Input extends InputSource,
-  Output extends StandardSchema | JsonSchema | undefined,
-> extends ToolConfig {
+export interface ToolSpecification<Input extends InputSource, Output extends StandardSchema | JsonSchema | undefined>
+  extends ToolConfig, Repeatable {
   readonly name: string
   readonly description: string
   readonly input: Input

@@ -19,6 +19,17 @@ export interface Showing extends Redaction {
   readonly strict: boolean
 }
 
+/** Thrown where the result of a call is known already, and is a failure. */
+export class AnsweredError extends Error {
+  override readonly name: string = 'AnsweredError'
+  readonly result: ToolResult
+
+  constructor(result: ToolResult) {
+    super('This call has been answered.')
+    this.result = result
+  }
+}
+
 const hidden = Symbol.for('verbnoun.hidden')
 const errorKey = 'dev.verbnoun/error'
 
@@ -43,6 +54,7 @@ export function errorResult(tool: ToolDefinition, error: unknown, showing: Showi
 }
 
 function shownResult(tool: ToolDefinition, error: unknown, showing: Showing): ToolResult {
+  if (error instanceof AnsweredError) return error.result
   if (isToolError(error)) return toolErrorResult(tool, error, showing)
   if (showing.strict || !isAuthors(error))
     return maskedResult(error, (ref) => `${tool.name} failed inside the server (ref ${ref}).`)

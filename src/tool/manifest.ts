@@ -1,3 +1,4 @@
+import type { Repeatable } from './config.ts'
 import { configOf } from './define.ts'
 import type { UnknownObject } from './json.ts'
 import type { Returning, Tool, ToolContext, ToolDefinition } from './tool.ts'
@@ -14,34 +15,16 @@ export type Parameter =
   | { readonly kind: 'context' }
 
 /** A tool as the compiler found it: what goes on the wire, and how to call the function. Plain data. */
-export interface CompiledTool extends ToolDefinition, Returning {
+export interface CompiledTool extends ToolDefinition, Returning, Repeatable {
   /** Which of the entry modules exports it, by position. */
   readonly module: number
   /** Under which name that module exports it. */
   readonly export: string
   readonly parameters: readonly Parameter[]
-  /** What the server does so that the same call never acts twice. */
-  readonly idempotency?: Idempotency
-  /** Whether the body marks where its effects begin, with `ctx.step` or `ctx.confirm`. */
-  readonly steps?: boolean
   /** Requests that this tool should win, and those that it should leave to others. */
   readonly requests?: { readonly for: readonly string[]; readonly notFor: readonly string[] }
   /** Rules of `check` that the author has decided against, each with his reason. */
   readonly ignored?: readonly { readonly rule: string; readonly reason: string }[]
-}
-
-/** When a call is the same as one before. */
-export interface Idempotency {
-  /** The arguments that tell one call from another; absent: all of them. */
-  readonly keys?: readonly string[]
-  /** How long the first result stands, in milliseconds. Default: a day. */
-  readonly window?: number
-  /** Whether the system behind keeps the key too, so that an unknown outcome may be tried again. */
-  readonly downstream?: boolean
-  /** How a person or a model finds out what became of a call. */
-  readonly verify?: string
-  /** `server`: the key is one of the business, whoever calls. */
-  readonly scope?: 'caller' | 'server'
 }
 
 /** A value that a module exports. */

@@ -1,5 +1,5 @@
 import type { Annotations } from './annotations.ts'
-import type { Icon, ToolLimits } from './config.ts'
+import type { Icon, Repeatable, ToolLimits } from './config.ts'
 import type { UnknownObject } from './json.ts'
 import type { JsonSchema, ObjectSchema } from './schema/schema.ts'
 
@@ -67,6 +67,16 @@ export interface ToolContext {
   readonly ask: (message: string, schema: ObjectSchema, options?: QuestionOptions) => Promise<UnknownObject>
   /** Asks the client's model. Takes and gives what `sampling/createMessage` does. */
   readonly sample: (request: UnknownObject, options?: QuestionOptions) => Promise<UnknownObject>
+  /**
+   * What systems behind can know this call by: the same for whoever tries it again, another for another effect. Only
+   * for a tool that says when a call is the same (`@idempotent`); throws in any other.
+   */
+  readonly idempotencyKey: string
+  /**
+   * Does something once, and keeps what it gave, as JSON: when the function runs again from the top, or the call is
+   * tried again, it gives that and does nothing. Its name is used once in a run; in a loop, `charge:${id}`.
+   */
+  readonly step: <Value>(name: string, act: () => Value | Promise<Value>) => Promise<Value>
   /** Asks in which places the client works. */
   readonly roots: (options?: QuestionOptions) => Promise<readonly UnknownObject[]>
 }
@@ -78,7 +88,7 @@ export interface Returning {
 }
 
 /** A tool that can be called. `run` gets arguments that were checked against `inputSchema`. */
-export interface Tool extends ToolDefinition, ToolLimits, Returning {
+export interface Tool extends ToolDefinition, ToolLimits, Repeatable, Returning {
   /** A method, not a property, so that a list may hold tools of different inputs. */
   run(args: UnknownObject, context: ToolContext): unknown
 }

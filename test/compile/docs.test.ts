@@ -255,7 +255,7 @@ export function refund(order_id: string, amount: number, reason: string): void {
     expect(idempotency).toEqual({
       keys: ['order_id', 'amount'],
       window: 1_800_000,
-      downstream: true,
+      downstream: 86_400_000,
       verify: 'Look into the ledger.',
       scope: 'server',
     })

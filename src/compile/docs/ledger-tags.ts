@@ -18,12 +18,13 @@ export function idempotencyOf(keyed: Keyed): Idempotency | undefined {
   const block = comment.blocks.find(({ tag }) => tag === 'idempotent')
   if (block === undefined || /^false\b/i.test(block.text)) return undefined
   const keys = keysOf(block, keyed)
-  const window = windowOf(keyed)
+  const window = timeOf('within', keyed)
+  const downstream = hasTag(comment, 'downstream') ? (timeOf('downstream', keyed) ?? dayInMs) : undefined
   const verify = tagText(comment, 'verify')
   return {
     ...(keys === undefined ? {} : { keys }),
     ...(window === undefined ? {} : { window }),
-    ...(hasTag(comment, 'downstream') ? { downstream: true } : {}),
+    ...(downstream === undefined ? {} : { downstream }),
     ...(verify === undefined ? {} : { verify }),
     ...(tagText(comment, 'scope')?.toLowerCase() === 'server' ? { scope: 'server' as const } : {}),
   }
@@ -64,14 +65,17 @@ function isFreeText(name: string, schema: JsonSchema | undefined): boolean {
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-function windowOf({ comment, report }: Keyed): number | undefined {
-  const block = comment.blocks.find(({ tag }) => tag === 'within')
-  if (block === undefined) return undefined
+const dayInMs = 86_400_000
+
+/** The time behind a tag; undefined where there is none. */
+function timeOf(tag: 'within' | 'downstream', { comment, report }: Keyed): number | undefined {
+  const block = comment.blocks.find((each) => each.tag === tag)
+  if (block === undefined || (tag === 'downstream' && /^(?:true)?$/i.test(block.text))) return undefined
   const [, count, unit = ''] = /^(\d+(?:\.\d+)?)\s*([smhd])/i.exec(block.text) ?? []
-  const window = Number(count) * (units[unit.toLowerCase()] ?? Number.NaN)
-  if (window > 0) return window
+  const time = Number(count) * (units[unit.toLowerCase()] ?? Number.NaN)
+  if (time > 0) return time
   report('error', 'constraint', {
-    message: `@within takes a time such as 30m, 24h or 7d, not ${JSON.stringify(block.text)}.`,
+    message: `@${tag} takes a time such as 30m, 24h or 7d, not ${JSON.stringify(block.text)}.`,
     block,
   })
   return undefined

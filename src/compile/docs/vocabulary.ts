@@ -30,7 +30,7 @@ const vocabulary: Readonly<Record<string, Value>> = {
   idempotent: 'text',
   internal: 'flag',
   within: 'word',
-  downstream: 'flag',
+  downstream: 'word',
   scope: 'word',
   verify: 'text',
   for: 'text',

@@ -1,31 +1,30 @@
 import { echo, latest, rpcCode, RpcError } from '../../protocol/index.ts'
-import { failedResult, hiddenError, nearest, traceOf, type Tool, type ToolResult } from '../../tool/index.ts'
+import { failedResult, nearest, type Tool, type ToolResult } from '../../tool/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow } from '../flow.ts'
+import { guarded } from '../guard.ts'
 import type { Method } from '../method.ts'
+import { doubt, record } from '../once/conclude.ts'
+import { encodeAnswer } from '../tool-answer.ts'
 
 /** https://modelcontextprotocol.io/specification/2026-07-28/server/tools#calling-tools */
 const call: Method = {
   name: 'tools/call',
   run(exchange) {
-    const { core, peer, params } = exchange.asked
+    const { core, params } = exchange.asked
     const tool = toolNamed(params['name'], exchange)
     const { timeout: timeoutMs = core.timeoutMs } = tool
-    const deny = (text: string): string => encode(failedResult(text), tool, exchange)
-    return core.limits.keep({
-      tool,
-      caller: peer.caller,
-      isNew: params['requestState'] === undefined,
-      refuse: deny,
-      run: () =>
-        follow<ToolResult>(exchange, {
-          subject: () => latest.encodeTool(tool),
-          run: (context) => core.callTool(tool, params['arguments'], context),
-          finish: (result) => encode(result, tool, exchange),
-          deny,
-          timeoutMs,
-          late: () => deny(tooLong(tool, timeoutMs)),
-        }),
+    const deny = (text: string): string => encodeAnswer(failedResult(text), tool, exchange)
+    return follow<ToolResult>(exchange, {
+      subject: () => latest.encodeTool(tool),
+      run: (context) => core.callTool(guarded(tool, exchange), params['arguments'], context),
+      finish: (result) => encodeAnswer(result, tool, exchange),
+      deny,
+      timeoutMs,
+      async late() {
+        await record({ tool, exchange }, doubt({ tool, exchange }))
+        return deny(tooLong(tool, timeoutMs, exchange))
+      },
     })
   },
 }
@@ -42,18 +41,11 @@ function toolNamed(name: unknown, { asked: { core } }: Exchange): Tool {
   throw new RpcError(rpcCode.invalidParams, `Unknown tool: ${called}.${hint}`)
 }
 
-function encode(result: ToolResult, tool: Tool, exchange: Exchange): string {
-  const hidden = hiddenError(result)
-  if (hidden !== undefined) {
-    exchange.log(`${tool.name} failed (ref ${hidden.reference}): ${traceOf(hidden.error)}`)
-  }
-  return exchange.encode(exchange.asked.revision.encodeToolResult(result, tool))
-}
-
-/** What is known of the effect of a call that was stopped. */
-function tooLong({ name, annotations }: Tool, timeoutMs: number): string {
+/** What is known of the effect of a call that was stopped. What is recorded of it is said beside. */
+function tooLong({ name, annotations, steps }: Tool, timeoutMs: number, { attempt, run }: Exchange): string {
   const took = `${name} took longer than ${timeoutMs / 1000} s and was stopped.`
-  return annotations?.readOnlyHint === true
-    ? `${took} It changes nothing: ask for less, or try once more.`
-    : `${took} It may have happened. Do not call it again before you have checked.`
+  if (attempt !== undefined) return took
+  if (annotations?.readOnlyHint === true) return `${took} It changes nothing: ask for less, or try once more.`
+  if (steps === true && run?.hasActed !== true) return `${took} Nothing has happened yet: you may try once more.`
+  return `${took} It may have happened. Do not call it again before you have checked.`
 }

@@ -1,0 +1,94 @@
+import { ToolError, type Tool, type UnknownObject } from '../../tool/index.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Admission } from '../limits.ts'
+import type { Ending } from '../run.ts'
+import type { Acting } from '../steps.ts'
+import { encodeAnswer } from '../tool-answer.ts'
+import { conclude, valueOf } from './conclude.ts'
+import { type Answered, enter, type Entered, look } from './enter.ts'
+import { type KeyedCall, wantedCall } from './keyed-call.ts'
+
+/** What a call is run for, and how it asks for a place among the calls that the tool allows. */
+export interface Asking {
+  readonly exchange: Exchange
+  readonly admit: () => Admission
+}
+
+/** A tool that acts once for a key: a call that was made before is answered with what came of it. */
+export function once(tool: Tool, { exchange, admit }: Asking): Tool {
+  return {
+    ...tool,
+    run(args, context) {
+      const run = exchange.run ?? exchange.begin(afresh)
+      const { acting, joinMs } = exchange.asked.core
+      const wanted = wantedCall(tool, args, exchange)
+      let waiting: AbortSignal | undefined
+      const patience = (): AbortSignal => (waiting ??= AbortSignal.timeout(joinMs))
+      const call = { tool, exchange, run, admit, wanted, patience }
+      const running = (tool.steps === true ? actInSteps : actAtOnce)(call, (given) => tool.run(given ?? args, context))
+      acting.add(running)
+      return running.finally(() => acting.delete(running))
+    },
+  }
+}
+
+const afresh = { replies: new Map(), steps: new Map() } as const
+
+/** Runs the function, with the arguments that are given or else with those of the call. */
+type Act = (given?: UnknownObject) => unknown
+
+/** The effect begins with the function. */
+async function actAtOnce(call: KeyedCall, act: Act): Promise<unknown> {
+  const entry = await enter(call)
+  if (entry.kind === 'answered') return give(call, entry)
+  return await actIn(call, entry, act)
+}
+
+/** The effect begins with the first step. Until then nothing is claimed, and the function may run beside another. */
+async function actInSteps(call: KeyedCall, act: Act): Promise<unknown> {
+  const { run, admit, exchange, tool } = call
+  const standing = await look(call)
+  if (standing.kind === 'answered') return give(call, standing)
+  if (standing.kind === 'entered') {
+    run.onAct = async () => standing.attempt
+    return await actIn(call, standing, act)
+  }
+  const admission = admit()
+  if (admission.kind === 'refused') throw new ToolError(admission.text)
+  run.idempotencyKey = standing.idempotencyKey
+  run.onAct = async (): Promise<Acting | Ending> => {
+    const entry = await enter({ ...call, admit: () => admission })
+    if (entry.kind === 'entered') return begin(call, entry)
+    return { kind: 'answered', text: encodeAnswer(entry.result, tool, noting(exchange, entry)) }
+  }
+  try {
+    return await conclude(call, act)
+  } finally {
+    admission.leave()
+  }
+}
+
+async function actIn(call: KeyedCall, entry: Entered, act: Act): Promise<unknown> {
+  try {
+    begin(call, entry)
+    return await conclude(call, () => act(entry.args))
+  } finally {
+    entry.leave()
+  }
+}
+
+function begin({ exchange, run }: KeyedCall, { attempt }: Entered): Entered['attempt'] {
+  exchange.attempt = attempt
+  run.idempotencyKey = attempt.idempotencyKey
+  return attempt
+}
+
+function give({ exchange }: KeyedCall, answered: Answered): unknown {
+  noting(exchange, answered)
+  return valueOf(answered.result)
+}
+
+function noting(exchange: Exchange, { note }: Answered): Exchange {
+  exchange.note = note
+  return exchange
+}
