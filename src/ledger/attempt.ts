@@ -33,7 +33,6 @@ export interface AttemptSettings {
   readonly now: () => number
   readonly newId: () => string
   readonly leaseMs: number
-  readonly windowMs: number
   /** The `idempotencyKey` that the next call would have anyway. */
   readonly usualKey: string
 }
@@ -43,7 +42,8 @@ const waitingMs = 3_600_000
 
 /** Holds the lease of a claimed key while its effect is under way. */
 export function beginAttempt(begun: CallRecord, place: Place, settings: AttemptSettings): Attempt {
-  const { store, now, leaseMs, windowMs, usualKey } = settings
+  const { store, now, leaseMs, usualKey } = settings
+  const { windowMs } = begun
   const held = hold(begun, place, settings)
   const renew = (): void => void store.renew(place.key, held.version(), leaseMs).catch(ignore)
   const heartbeat = setInterval(renew, leaseMs / 3)

@@ -27,6 +27,8 @@ export interface CallRecord {
   /** When the effect began, in milliseconds since 1970. */
   readonly began: number
   readonly ended?: number
+  /** How long the first result stands, in milliseconds. */
+  readonly windowMs: number
   /** What systems behind can know the call by: the same for whoever tries again, another for another effect. */
   readonly idempotencyKey: string
   /** What the steps that are done gave, by name. */

@@ -90,7 +90,7 @@ export function createCalls(options: CallsOptions): Calls {
       const change = runningChange(running, place.key, { expect: place.version, ...settings })
       const { kind } = await writeSurely(store, [change])
       if (kind === 'conflict') return undefined
-      const attempt = { ...settings, windowMs: wanted.windowMs, usualKey: usualKey(wanted, settings) }
+      const attempt = { ...settings, usualKey: usualKey(wanted, settings) }
       return beginAttempt(running, { key: place.key, version: change.version }, attempt)
     },
     changed: ({ place }, signal) => store.changed(place.key, place.version, signal),
@@ -116,7 +116,7 @@ async function claim(wanted: WantedCall, settings: Settings): Promise<Claimed | 
       throw error
     })
     if (written.kind === 'written') {
-      const attempt = { ...settings, windowMs: wanted.windowMs, usualKey: usualKey(wanted, settings) }
+      const attempt = { ...settings, usualKey: usualKey(wanted, settings) }
       return { kind: 'claimed', attempt: beginAttempt(record, running, attempt) }
     }
     const taken = await takenBy(wanted, written, store)
@@ -141,11 +141,21 @@ async function abandon({ key, version }: Place, store: Store): Promise<void> {
 
 /** The record of the call that is to run next, which goes on where one before it was set free. */
 function nextRecord(wanted: WantedCall, before: Entry | undefined, settings: Settings): CallRecord {
-  const { tool, caller, args, key } = wanted
+  const { tool, caller, args, key, windowMs } = wanted
   const { idempotencyKey = usualKey(wanted, settings), steps } =
     before === undefined ? {} : readRecord(before.value, before.bytes)
   const began = settings.now()
-  return { state: 'running', tool, caller, args, key, began, idempotencyKey, ...(steps !== undefined && { steps }) }
+  return {
+    state: 'running',
+    tool,
+    caller,
+    args,
+    key,
+    began,
+    windowMs,
+    idempotencyKey,
+    ...(steps !== undefined && { steps }),
+  }
 }
 
 /** The same for a while, so that a system behind can tell a second try, and another after that. */

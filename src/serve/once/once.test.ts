@@ -107,11 +107,11 @@ function hostOf(caller: string): string {
 
 /** A promise, and what resolves it. */
 function later(): { promise: Promise<string>; resolve: (text: string) => void } {
-  let resolve: (text: string) => void = () => undefined
-  const promise = new Promise<string>((settle) => {
-    resolve = settle
+  const waiting: ((text: string) => void)[] = []
+  const promise = new Promise<string>((resolve) => {
+    waiting.push(resolve)
   })
-  return { promise, resolve }
+  return { promise, resolve: (text) => waiting[0]?.(text) }
 }
 
 /** A store of which one kind of request fails. */
