@@ -19,12 +19,12 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Packages and `node:` modules, and the files or folders that may touch them. What is not named here is touched by nobody. */
 const mayTouch: Record<string, readonly string[]> = {
-  '@modelcontextprotocol/client': ['host/connection.ts'],
-  '@modelcontextprotocol/client/stdio': ['host/connection.ts'],
+  '@modelcontextprotocol/client': ['host/connection.ts', 'host/raw-call.ts', 'host/stdio-transport.ts'],
   '@typescript/typescript6': ['compile/program.ts'],
   'file-type/core': ['tool/results/mime.ts'],
   esbuild: ['compile/bundle.ts'],
-  'node:child_process': ['cli', 'compile/watch.ts', 'serve/workers.ts'],
+  'node:child_process': ['cli', 'compile/watch.ts', 'serve/workers.ts', 'host/stdio-transport.ts'],
+  'node:events': ['host/stdio-transport.ts'],
   'node:console': ['serve/stdio.ts'],
   'node:crypto': ['tool/digest.ts', 'compile', 'serve'],
   'node:fs': ['compile', 'cli', 'serve/files.ts'],
@@ -33,9 +33,9 @@ const mayTouch: Record<string, readonly string[]> = {
   'node:module': ['compile', 'cli'],
   'node:os': ['compile', 'cli'],
   'node:path': ['compile', 'cli', 'serve/files.ts'],
-  'node:process': ['serve/stdio.ts'],
+  'node:process': ['serve/stdio.ts', 'host/stdio-transport.ts'],
   'node:readline': ['cli'],
-  'node:stream': ['serve/stdio.ts', 'serve/listen.ts'],
+  'node:stream': ['serve/stdio.ts', 'serve/listen.ts', 'host/stdio-transport.ts'],
   'node:url': ['compile', 'cli', 'serve/files.ts'],
   'node:util': ['cli'],
 }

@@ -1,28 +1,63 @@
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import {
+  Client,
+  SdkError,
+  SdkErrorCode,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import type { AuthProvider, OAuthClientProvider, StandardSchemaV1, Transport } from '@modelcontextprotocol/client'
 import { isObject } from '../tool/index.ts'
 import type { ServerInfo, ToolResult, UnknownObject } from '../tool/index.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { collectPages, withNames } from './pages.ts'
+import type { ListedItem } from './pages.ts'
+import { placeName } from './place.ts'
+import type { ServerPlace } from './place.ts'
+import { rawCall } from './raw-call.ts'
+import type { RawCall } from './raw-call.ts'
+import { stdioTransport } from './stdio-transport.ts'
 
-/** How a server is started that speaks over its stdin and stdout. */
-export interface ServerCommand {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly cwd: string
-  /** The whole environment of the process. */
-  readonly env: Readonly<Record<string, string>>
+/** How a server that wants it learns who is asking. */
+export interface Authorization {
+  /** The official client's port: a token, or a whole OAuth flow. */
+  readonly provider: AuthProvider | OAuthClientProvider
+  /** After the provider has sent the person away: the parameters that the person came back with. */
+  readonly returned?: () => Promise<URLSearchParams>
 }
 
-/** A tool as a server sent it; nothing of it was checked but that it has a name. */
-export interface ListedTool extends UnknownObject {
-  readonly name: string
+export interface ConnectOptions {
+  /** Ends the connection, also while it is being made. */
+  readonly signal?: AbortSignal
+  /** How long the handshake and each listing may take, in milliseconds. Default: 60 seconds. */
+  readonly timeoutMs?: number
+  readonly authorization?: Authorization
+  /** The server says that what it lists has changed. */
+  readonly onChange?: () => void
+  /** The connection has ended, for whatever reason. */
+  readonly onClose?: () => void
 }
 
-/** A running server of whatever origin. Close it, or its process stays. */
+/** What a server offers, as it sent it. */
+export interface Listing {
+  readonly tools: readonly ListedItem[]
+  readonly prompts: readonly ListedItem[]
+  readonly resourceTemplates: readonly ListedItem[]
+  /** What was listed and cannot be used, and why. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * A running server of whatever origin. Close it, or its process stays. It can be looked at; what it can do is reached
+ * through a gate only.
+ */
 export interface Connection {
   readonly server: ServerInfo
-  listTools(): Promise<readonly ListedTool[]>
-  /** Throws when the server answers with an error instead of a result. */
+  listTools(): Promise<readonly ListedItem[]>
   callTool(name: string, args: UnknownObject, signal: AbortSignal): Promise<ToolResult>
+  /** All that it offers. */
+  list(): Promise<Listing>
+  /** The end of what it wrote on stderr. */
+  heard(): string
   close(): Promise<void>
 }
 
@@ -34,63 +69,192 @@ export class ConnectionError extends Error {
 /** In characters. */
 const keptOfStderr = 4000
 /** In milliseconds. */
-const callTimeout = 300_000
+const defaultTimeout = 60_000
+/** Servers that know nothing of it may keep silent when they are asked which revisions they speak. In milliseconds. */
+const probeTimeout = 10_000
 
-/** Starts a server and shakes hands with it, in whichever revision it speaks. */
-export async function connect(server: ServerCommand, client: { name: string; version: string }): Promise<Connection> {
-  const transport = new StdioClientTransport({
-    ...server,
-    args: [...server.args],
-    env: { ...server.env },
-    stderr: 'pipe',
-  })
+/** Starts a server, or reaches for it, and shakes hands with it, in whichever revision it speaks. */
+export async function connect(
+  place: ServerPlace,
+  client: { name: string; version: string },
+  options: ConnectOptions = {},
+): Promise<Connection> {
   let said = ''
-  transport.stderr?.on('data', (chunk: unknown) => {
-    said = `${said}${String(chunk)}`.slice(-keptOfStderr)
-  })
-  const wire = new Client(client, { versionNegotiation: { mode: 'auto' } })
-  try {
-    await wire.connect(transport)
-  } catch (error) {
-    await wire.close()
-    throw new ConnectionError(explain(server, error, said), { cause: error })
+  const hear = (text: string): void => {
+    said = `${said}${text}`.slice(-keptOfStderr)
   }
-  return {
-    server: serverInfo(wire, server),
-    async listTools() {
-      const { tools } = await wire.listTools()
-      return tools.map((tool): ListedTool => ({ ...tool }))
-    },
-    async callTool(name, args, signal) {
-      return readResult(await wire.callTool({ name, arguments: { ...args } }, { signal, timeout: callTimeout }))
-    },
-    close: () => wire.close(),
+  try {
+    const open = (): Transport => openTransport(place, hear, options)
+    const wire = await shakeHands(() => createClient(client, options), open, options)
+    return connectionOf(wire, place, { ...options, heard: () => said })
+  } catch (error) {
+    throw new ConnectionError(explain(place, error, said), { cause: error })
   }
 }
 
-function serverInfo(wire: Client, { command }: ServerCommand): ServerInfo {
-  const said = wire.getServerVersion()
+function openTransport(place: ServerPlace, hear: (text: string) => void, { authorization }: ConnectOptions): Transport {
+  if (!('url' in place)) return stdioTransport(place, hear)
+  return new StreamableHTTPClientTransport(new URL(place.url), {
+    fetch: boundedFetch,
+    redirectPolicy: 'same-origin',
+    ...(place.headers !== undefined && { requestInit: { headers: { ...place.headers } } }),
+    ...(authorization !== undefined && { authProvider: authorization.provider }),
+  })
+}
+
+function createClient(client: { name: string; version: string }, options: ConnectOptions): Client {
+  const { onChange, timeoutMs = defaultTimeout } = options
+  const changed = { autoRefresh: false, debounceMs: 100, onChanged: () => onChange?.() }
+  return new Client(client, {
+    versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(probeTimeout, timeoutMs) } },
+    inputRequired: { autoFulfill: false },
+    ...(onChange !== undefined && { listChanged: { tools: changed, prompts: changed, resources: changed } }),
+  })
+}
+
+async function shakeHands(create: () => Client, open: () => Transport, options: ConnectOptions): Promise<Client> {
+  const { signal, timeoutMs = defaultTimeout, authorization } = options
+  const request = { timeout: timeoutMs, ...(signal !== undefined && { signal }) }
+  signal?.throwIfAborted()
+  const transport = open()
+  const wire = create()
+  try {
+    await endedBy(transport, signal, wire.connect(transport, request))
+    return wire
+  } catch (error) {
+    await Promise.allSettled([wire.close(), transport.close()])
+    signal?.throwIfAborted()
+    if (isEndOfProbe(error)) return await connectOlder(create(), open(), options)
+    if (!(error instanceof UnauthorizedError) || authorization?.returned === undefined) throw error
+    await finishAuthorization(transport, await authorization.returned())
+    const again = create()
+    await again.connect(open(), request)
+    return again
+  }
+}
+
+/** A server of an older revision may leave when it is asked anything before it was initialized. */
+async function connectOlder(wire: Client, transport: Transport, options: ConnectOptions): Promise<Client> {
+  const { signal, timeoutMs = defaultTimeout } = options
+  try {
+    await endedBy(transport, signal, wire.connect(transport, { timeout: timeoutMs, prior: { kind: 'legacy' } }))
+    return wire
+  } catch (error) {
+    await Promise.allSettled([wire.close(), transport.close()])
+    throw error
+  }
+}
+
+function isEndOfProbe(error: unknown): boolean {
+  return error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed && /closed/i.test(error.message)
+}
+
+async function finishAuthorization(transport: Transport, returned: URLSearchParams): Promise<void> {
+  if (transport instanceof StreamableHTTPClientTransport) await transport.finishAuth(returned)
+}
+
+/** The handshake does not look at the signal while a server is starting. */
+async function endedBy<Value>(
+  transport: Transport,
+  signal: AbortSignal | undefined,
+  work: Promise<Value>,
+): Promise<Value> {
+  const end = (): void => void transport.close()
+  signal?.addEventListener('abort', end, { once: true })
+  try {
+    return await work
+  } finally {
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+function connectionOf(wire: Client, place: ServerPlace, options: ConnectOptions & { heard: () => string }): Connection {
+  const { signal, timeoutMs = defaultTimeout, onClose, heard } = options
+  const request = { timeout: timeoutMs, ...(signal !== undefined && { signal }) }
+  const close = (): Promise<void> => wire.close()
+  wire.onclose = () => onClose?.()
+  // What goes wrong outside of a request ends nothing by itself.
+  wire.onerror = () => undefined
+  signal?.addEventListener('abort', () => void close(), { once: true })
+  const list = async (method: string, key: string): Promise<readonly unknown[]> =>
+    wire.getServerCapabilities()?.[capabilityOf(method)] === undefined
+      ? []
+      : await collectPages(key, (cursor) =>
+          wire.request<typeof anyObject>(
+            { method, params: cursor === undefined ? {} : { cursor } },
+            anyObject,
+            request,
+          ),
+        )
+  const connection: Connection = {
+    server: serverInfo(wire, place),
+    listTools: async () => withNames(await list('tools/list', 'tools')).items,
+    async list() {
+      const tools = withNames(await list('tools/list', 'tools'))
+      const prompts = withNames(await list('prompts/list', 'prompts').catch(nothing))
+      const templates = withNames(await list('resources/templates/list', 'resourceTemplates').catch(nothing))
+      return {
+        tools: tools.items,
+        prompts: prompts.items,
+        resourceTemplates: templates.items,
+        leftOut: [...tools.leftOut, ...prompts.leftOut, ...templates.leftOut],
+      }
+    },
+    async callTool(name, args, signal) {
+      const outcome = await rawCall(wire)({ name }, args, { signal })
+      if (outcome.kind === 'result') return outcome.result
+      throw new Error('reason' in outcome ? outcome.reason : 'It asks something.')
+    },
+    heard,
+    close,
+  }
+  callers.set(connection, rawCall(wire))
+  return connection
+}
+
+/** Servers declare resources and have no templates, and the like; their tools are none the worse for it. */
+function nothing(error: unknown): readonly unknown[] {
+  if (error instanceof RangeError) throw error
+  return []
+}
+
+function capabilityOf(method: string): 'tools' | 'prompts' | 'resources' {
+  if (method.startsWith('tools/')) return 'tools'
+  return method.startsWith('prompts/') ? 'prompts' : 'resources'
+}
+
+const callers = new WeakMap<Connection, RawCall>()
+
+/** The way to `tools/call` of a connection: for `dispatch.ts` alone, which takes nothing but a permit. */
+export function callerOf(connection: Connection): RawCall {
+  const caller = callers.get(connection)
+  if (caller === undefined) throw new TypeError('This is no connection that was made by `connect`.')
+  return caller
+}
+
+/** One malformed tool would make the official client refuse a whole list; here each is looked at by itself. */
+const anyObject: StandardSchemaV1<unknown, UnknownObject> = {
+  '~standard': {
+    version: 1,
+    vendor: 'verbnoun',
+    validate: (value) => (isObject(value) ? { value } : { issues: [{ message: 'The answer is no object.' }] }),
+  },
+}
+
+function serverInfo(wire: Client, place: ServerPlace): ServerInfo {
+  const said: UnknownObject = wire.getServerVersion() ?? {}
+  const { name, version, title } = said
   const instructions = wire.getInstructions()
   return {
-    name: said?.name ?? command,
-    version: said?.version ?? 'unknown',
-    ...(said?.title !== undefined && { title: said.title }),
+    name: typeof name === 'string' ? name : placeName(place),
+    version: typeof version === 'string' ? version : 'unknown',
+    ...(typeof title === 'string' && { title }),
     ...(instructions !== undefined && { instructions }),
   }
 }
 
-function readResult(result: unknown): ToolResult {
-  if (!isResult(result)) throw new TypeError('The server answered with something that is no tool result.')
-  return result
-}
-
-/** The official client has checked the items. */
-function isResult(result: unknown): result is ToolResult {
-  return isObject(result) && Array.isArray(result['content'])
-}
-
-function explain({ command, args }: ServerCommand, error: unknown, stderr: string): string {
-  const line = [command, ...args].join(' ')
+function explain(place: ServerPlace, error: unknown, stderr: string): string {
+  const line = placeName(place)
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return `${line}: no such program or folder.`
   const reason = error instanceof Error ? error.message : String(error)
   const heard = stderr.trim()

@@ -1,2 +1,4 @@
 export { connect, ConnectionError } from './connection.ts'
-export type { Connection, ListedTool, ServerCommand } from './connection.ts'
+export type { Authorization, Connection, ConnectOptions, Listing } from './connection.ts'
+export type { ListedItem } from './pages.ts'
+export type { ServerCommand, ServerPlace, ServerUrl } from './place.ts'
