@@ -5,5 +5,14 @@ export type { Calls, Claimed, Known, Standing, Taken, WantedCall } from './calls
 export { decideCall, decisionLog, findCalls, listCalls } from './decide.ts'
 export type { Decided, Decision, ListedCall } from './decide.ts'
 export { memoryStore } from './memory.ts'
+export {
+  answerQuestion,
+  findQuestions,
+  keepQuestion,
+  openQuestions,
+  takeAnswer,
+  withdrawQuestion,
+} from './questions.ts'
+export type { AskedQuestion, KeptQuestion, PersonsAnswer } from './questions.ts'
 export { StoreError } from './store.ts'
 export type { Change, Entry, LogLine, Query, Store, WriteOptions, Written } from './store.ts'
