@@ -12,7 +12,6 @@ import {
 } from '../tool/index.ts'
 import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
 import type { Change } from './change.ts'
-import { type FlowStore, memoryFlowStore } from './flow-store.ts'
 import type { HttpOptions } from './http/endpoint.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { type Pages, pagesOf } from './pages.ts'
@@ -33,8 +32,8 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   /** What sealed states are sealed with. Servers that share calls share it. Default: a key that dies with the process. */
   readonly secret?: string
   /**
-   * Where it is kept which calls have acted, for tools that say when a call is the same. Servers that share calls share
-   * it. Default: in this process, and forgotten with it.
+   * Where it is kept which calls have acted and which questions are open. Servers that share calls share it. Default:
+   * in this process, and forgotten with it.
    */
   readonly ledger?: Store
   /** Who may reach `server.fetch`, and how. */
@@ -59,7 +58,8 @@ export interface Core {
   readonly questionMs: number
   readonly joinMs: number
   readonly sealer: Sealer
-  readonly flows: FlowStore
+  /** What must not be forgotten. */
+  readonly ledger: Store
   readonly limits: Limits
   readonly tenant: (caller: string) => string
   /** Values that never leave. */
@@ -86,20 +86,21 @@ export function createCore(options: ServerOptions): Core {
     ...(instructions === undefined ? {} : { instructions }),
   }
   const now = options.now ?? systemTime
+  const ledger = options.ledger ?? memoryStore({ now })
   const cache = options.cache ?? { ttlMs: 0, cacheScope: 'private' }
   const listeners: Core['listeners'] = new Set()
   return {
     info,
     callTool: createCaller(options),
     outcomes: createOutcomes(options),
-    calls: createCalls({ store: options.ledger ?? memoryStore({ now }), now, newId: () => crypto.randomUUID() }),
+    ledger,
+    calls: createCalls({ store: ledger, now, newId: () => crypto.randomUUID() }),
     acting: new Set(),
     cache,
     timeoutMs: options.timeoutMs ?? 50_000,
     questionMs: options.questionMs ?? 45_000,
     joinMs: options.joinMs ?? 30_000,
     sealer: createSealer(secret),
-    flows: memoryFlowStore(now),
     limits: createLimits(now),
     tenant: options.tenant ?? noTenant,
     secrets: options.secrets ?? [],

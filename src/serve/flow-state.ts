@@ -1,5 +1,6 @@
 import { rpcCode, RpcError } from '../protocol/index.ts'
 import { digest, isObject, type UnknownObject } from '../tool/index.ts'
+import type { Core } from './core.ts'
 import type { Exchange } from './exchange.ts'
 import { fingerprint, type Question } from './question.ts'
 import type { Ending, Replies, Reply } from './run.ts'
@@ -20,7 +21,7 @@ const validMs = 3_600_000
 
 /** A state that is longer stays here; the client carries a ticket for it. */
 const travelLimit = 8192
-const ticketMark = 'held.'
+const ticketMark = 'held/'
 
 /** The state of a call that has just begun. It gets its name when it is sealed. */
 export const newFlow: FlowState = { flow: '', round: 1, replies: new Map(), steps: new Map(), said: [] }
@@ -56,8 +57,10 @@ export async function sealState(
   const sealed = await core.sealer.seal(text)
   if (sealed.length <= travelLimit) return sealed
   const ticket = `${ticketMark}${crypto.randomUUID()}`
-  if (core.flows.hold(ticket, sealed, expires)) return ticket
-  throw new RpcError(rpcCode.internalError, 'Internal error: too many calls wait for an answer.')
+  await core.ledger.write([
+    { key: ticket, expect: undefined, version: crypto.randomUUID(), value: sealed, keepMs: validMs },
+  ])
+  return ticket
 }
 
 /** The state that a request brings back, with the client's answers in it. Each can be brought back once. */
@@ -67,19 +70,30 @@ export async function openState(exchange: Exchange, subject: unknown): Promise<F
   if (!isObject(inputResponses)) throw refused('"inputResponses" is an object.')
   if (requestState === undefined) return newFlow
   if (typeof requestState !== 'string') throw refused('"requestState" is a string.')
-  const carried = requestState.startsWith(ticketMark) ? core.flows.held(requestState) : requestState
+  const carried = requestState.startsWith(ticketMark) ? await held(requestState, core) : requestState
   const sealed = carried === undefined ? undefined : parse(await core.sealer.open(carried))
   if (sealed === undefined || sealed.bound !== bindingOf(exchange, subject))
     throw refused('"requestState" is none that this server gave for this request.')
   if (sealed.expires <= core.now()) throw refused('"requestState" has expired.')
-  if (!core.flows.claim(`${sealed.flow}:${sealed.round}`, sealed.expires))
-    throw refused('"requestState" was used before.')
+  const used = {
+    key: `flow/${sealed.flow}:${sealed.round}`,
+    expect: undefined,
+    version: crypto.randomUUID(),
+    value: '',
+  }
+  const { kind } = await core.ledger.write([{ ...used, keepMs: validMs }])
+  if (kind === 'conflict') throw refused('"requestState" was used before.')
   const given = Object.entries(sealed.open).flatMap(([key, mark]): [string, Reply][] =>
     Object.hasOwn(inputResponses, key) ? [[key, { fingerprint: mark, answer: inputResponses[key] }]] : [],
   )
   const { flow, round, said } = sealed
   const steps = new Map(Object.entries(sealed.steps))
   return nextRound({ flow, round, said, steps, replies: new Map(Object.entries(sealed.replies)) }, given)
+}
+
+async function held(ticket: string, { ledger }: Core): Promise<string | undefined> {
+  const { entries } = await ledger.read([ticket])
+  return entries[0]?.value
 }
 
 /** As it was before it was sealed; nobody else can have written it. */

@@ -288,7 +288,7 @@ describe('a state that the client brings back', () => {
     const name = 'x'.repeat(20_000)
     const who = { ...more, inputResponses: { who: accept({ name }) }, requestState: first['requestState'] }
     const { requestState } = await request('tools/call', who)
-    expect(String(requestState)).toMatch(/^held\.[0-9a-f-]{36}$/)
+    expect(String(requestState)).toMatch(/^held\/[0-9a-f-]{36}$/)
     expect(await request('tools/call', { ...more, requestState })).toMatchObject({ structuredContent: 20_000 })
     expect(await request('tools/call', { ...more, requestState: 'held.nothing' })).toMatchObject({ code: -32_602 })
   })
