@@ -40,8 +40,9 @@ export async function compileCold(
 /** What the code of the tools of these entries does, with files as somebody in `cwd` would name them. */
 export function effectsFrom(entries: readonly string[], cwd: string): ToolEffects[] {
   const here = (site: CallSite): CallSite => ({ ...site, file: relative(cwd, site.file) })
-  return new Session(entries).effects().map(({ tool, effects, unknown }) => ({
+  return new Session(entries).effects().map(({ tool, declared, effects, unknown }) => ({
     tool,
+    ...(declared !== undefined && { declared: here(declared) }),
     effects: effects.map((effect) => ({ ...effect, path: effect.path.map(here) })),
     unknown: unknown.map(here),
   }))

@@ -56,7 +56,7 @@ test('an effect is found through locals, methods, interfaces, callbacks and lazy
         "write files: appendFileSync of node:fs <- log:10 appendFileSync:5",
       ],
       "by_interface": [
-        "write files: writeFileSync of node:fs <- put:9 write:3 writeFileSync:3",
+        "write files: writeFileSync of node:fs <- Store.put:9 FileStore.write:3 writeFileSync:3",
       ],
       "by_name": [
         "write files: appendFileSync of node:fs <- forEach:11 appendFileSync:5",
@@ -73,7 +73,7 @@ test('an effect is found through locals, methods, interfaces, callbacks and lazy
         "write files: writeFile of node:fs/promises <- put:6 writeFile:6",
       ],
       "made": [
-        "write files: mkdirSync of node:fs <- Keeper:15 keep:16 mkdirSync:16",
+        "write files: mkdirSync of node:fs <- Keeper:15 Keeper.keep:16 mkdirSync:16",
       ],
       "not_called": [],
       "other_module": [
@@ -190,4 +190,25 @@ test('well-known packages count by their verbs, and of others nothing is said', 
       ],
     }
   `)
+})
+
+test('a function on the way may set rules aside, and a way without it still counts', async () => {
+  const files = {
+    'package.json': '{"name":"shop","type":"module"}',
+    'tools.ts': [
+      "import { appendFileSync } from 'node:fs'",
+      '/** Notes who asked. @verbnounIgnore readonly-reaches-write only a log */',
+      'function log(line: string) { keep(line) }',
+      'function keep(line: string) { appendFileSync("log", line) }',
+      '/** Excused. @readonly */ export function excused() { log("x") }',
+      '/** Guilty. @readonly */',
+      'export function guilty() { log("x"); keep("y") }',
+    ].join('\n'),
+  }
+  const [excused, guilty] = await (await open(project(files))).effects()
+  expect(excused?.effects.map(({ ignored }) => ignored)).toEqual([
+    [{ rule: 'readonly-reaches-write', reason: 'only a log' }],
+  ])
+  expect(guilty?.effects.map(({ ignored }) => ignored.length)).toEqual([1, 0])
+  expect(guilty?.declared).toMatchObject({ name: 'guilty', file: 'tools.ts', line: 7 })
 })

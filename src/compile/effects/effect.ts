@@ -17,11 +17,15 @@ export interface Effect {
   readonly what: string
   /** From the body of the tool to the effect, in order. */
   readonly path: readonly CallSite[]
+  /** Rules of `check` that the functions on the way decide against with `@verbnounIgnore`, each with its reason. */
+  readonly ignored: readonly { readonly rule: string; readonly reason: string }[]
 }
 
 /** What was found in the code of one tool. What is not here was not found, which does not say that it is not there. */
 export interface ToolEffects {
   readonly tool: string
+  /** Where the tool is declared. */
+  readonly declared?: CallSite
   readonly effects: readonly Effect[]
   /** Calls into packages that nothing is known of. */
   readonly unknown: readonly CallSite[]

@@ -1,3 +1,6 @@
+import { commentOf } from '../docs/comment.ts'
+import { commentedNode } from '../docs/describe.ts'
+import { ignoredOf } from '../docs/hints.ts'
 import type { ts } from '../program.ts'
 import { describeCall } from './callee.ts'
 import type { AnyCall } from './callee.ts'
@@ -41,11 +44,20 @@ function isQuiet(origin: string): boolean {
   return origin === 'global' || origin === 'verbnoun' || origin.startsWith('node:')
 }
 
-/** One walk from one tool. Each function is entered once: by the way that was found first. */
+/** How a walk came to where it is. */
+interface Way {
+  readonly path: readonly CallSite[]
+  /** What the functions on it say of rules. */
+  readonly ignored: Effect['ignored']
+}
+
+const start: Way = { path: [], ignored: [] }
+
+/** One walk from one tool. Each function is entered once, by the way found first, and again where less is excused. */
 class Trail {
   readonly effects = new Map<string, Effect>()
   readonly unknown = new Map<string, CallSite>()
-  readonly #entered = new Set<ts.Node>()
+  readonly #entered = new Map<ts.Node, Way>()
   readonly #scene: Scene
   readonly #targets: Targets
 
@@ -59,17 +71,19 @@ class Trail {
 
   /** Begins in a function, or with a piece of code. */
   start(node: ts.Node): void {
-    if (hasBody(node, this.#scene)) this.enter(node, [])
-    else this.#visit(node, [])
+    if (hasBody(node, this.#scene)) this.enter(node, start)
+    else this.#visit(node, start)
   }
 
-  enter(node: ts.Node, path: readonly CallSite[]): void {
-    if (this.#entered.has(node)) return
-    this.#entered.add(node)
-    this.#scene.compiler.forEachChild(node, (child) => this.#visit(child, path))
+  enter(node: ts.Node, from: Way): void {
+    const before = this.#entered.get(node)
+    if (before?.ignored.every(({ rule }) => from.ignored.some((each) => each.rule === rule)) === true) return
+    this.#entered.set(node, from)
+    const way = { ...from, ignored: [...from.ignored, ...ignoredAt(node, this.#scene)] }
+    this.#scene.compiler.forEachChild(node, (child) => this.#visit(child, way))
   }
 
-  #visit(node: ts.Node, path: readonly CallSite[]): void {
+  #visit(node: ts.Node, way: Way): void {
     const { compiler } = this.#scene
     if (this.#isSkipped(node)) return
     if (compiler.isClassLike(node) || (compiler.isFunctionLike(node) && !this.#isRunHere(node))) return
@@ -78,26 +92,28 @@ class Trail {
       compiler.isNewExpression(node) ||
       compiler.isTaggedTemplateExpression(node)
     ) {
-      this.#call(node, path)
+      this.#call(node, way)
     }
-    compiler.forEachChild(node, (child) => this.#visit(child, path))
+    compiler.forEachChild(node, (child) => this.#visit(child, way))
   }
 
-  #call(node: AnyCall, path: readonly CallSite[]): void {
+  #call(node: AnyCall, { path, ignored }: Way): void {
     const { compiler } = this.#scene
     const call = describeCall(node, this.#scene)
-    const here = [...path, siteOf(node, call)]
+    const here = [...path, siteOf(node, nameOf(call))]
     const found = knownEffects.map(({ find }) => find(call, this.#scene)).find((each) => each !== undefined)
-    if (found !== undefined) this.#keep({ ...found, path: here })
+    if (found !== undefined) this.#keep({ ...found, path: here, ignored })
     else if (!compiler.isNewExpression(node) && call.origin !== undefined && !isQuiet(call.origin))
       this.#keepUnknown(call, here)
-    for (const target of this.#targets.ofCall(node)) this.enter(target, here)
+    for (const target of this.#targets.ofCall(node)) this.enter(target, { path: here, ignored })
     const values = compiler.isTaggedTemplateExpression(node) ? [] : (node.arguments ?? [])
-    for (const target of values.flatMap((value) => this.#targets.ofValue(value))) this.enter(target, here)
+    for (const target of values.flatMap((value) => this.#targets.ofValue(value)))
+      this.enter(target, { path: here, ignored })
   }
 
   #keep(effect: Effect): void {
-    const key = `${effect.on} ${effect.access} ${effect.what}`
+    const excuses = effect.ignored.map(({ rule }) => rule).join(' ')
+    const key = `${effect.on} ${effect.access} ${effect.what} ${excuses}`
     if (!this.effects.has(key)) this.effects.set(key, effect)
   }
 
@@ -133,8 +149,20 @@ function isHolder(node: ts.Node, { compiler }: Scene): boolean {
   )
 }
 
-function siteOf(node: ts.Node, { names }: KnownCall): CallSite {
+/** The author's own methods by their class, everything else as it is called. */
+function nameOf({ names, owner, origin }: KnownCall): string {
+  return owner !== undefined && origin === undefined ? `${owner}.${names.at(-1) ?? ''}` : names.join('.')
+}
+
+export function siteOf(node: ts.Node, name: string): CallSite {
   const source = node.getSourceFile()
   const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source))
-  return { name: names.join('.'), file: source.fileName, line: line + 1, column: character + 1 }
+  return { name, file: source.fileName, line: line + 1, column: character + 1 }
+}
+
+/** What the comment of a function says of rules. */
+function ignoredAt(node: ts.Node, { compiler }: Scene): Effect['ignored'] {
+  const holder = compiler.isVariableDeclaration(node.parent) ? node.parent : node
+  const comment = commentOf(commentedNode(holder, compiler))
+  return (comment && ignoredOf(comment)) ?? []
 }

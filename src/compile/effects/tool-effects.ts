@@ -2,7 +2,7 @@ import { bodyOf, exportsOf } from '../module-exports.ts'
 import type { Manifest } from '../../tool/index.ts'
 import type { Workshop } from '../workshop.ts'
 import type { ToolEffects } from './effect.ts'
-import { createSearch } from './find.ts'
+import { createSearch, siteOf } from './find.ts'
 
 /** What the code of each tool of a manifest was found to do. */
 export function effectsOfTools(shop: Workshop, entries: readonly string[], { tools }: Manifest): ToolEffects[] {
@@ -14,6 +14,10 @@ export function effectsOfTools(shop: Workshop, entries: readonly string[], { too
   return tools.map(({ name, module, export: key }) => {
     const found = exported.find((each) => each.module === module && each.key === key)
     const body = found && bodyOf(found)
-    return { tool: name, ...(body === undefined ? { effects: [], unknown: [] } : search.from(body)) }
+    return {
+      tool: name,
+      ...(found !== undefined && { declared: siteOf(found.declaration, name) }),
+      ...(body === undefined ? { effects: [], unknown: [] } : search.from(body)),
+    }
   })
 }
