@@ -70,6 +70,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
       clearInterval(sweep)
       clearTimeout(last)
       endpoint.close()
+      await server.settled()
     },
   }
 }

@@ -18,6 +18,8 @@ export interface Server {
   readonly listTools: () => readonly UnknownObject[]
   /** Offers something else from now on, and tells the clients that listen. */
   readonly update: (offers: Partial<Offers>) => void
+  /** Resolves when nothing runs any more that has begun what must not be done again. */
+  readonly settled: () => Promise<void>
   /** Tells the clients that subscribed to a resource that it has changed. */
   readonly resourceChanged: (uri: string) => void
 }
@@ -44,6 +46,9 @@ export function createServer(options: ServerOptions): Server {
     },
     listTools: () => core.catalog().list('tools', latest),
     update: core.update,
+    async settled() {
+      while (core.acting.size > 0) await Promise.allSettled(core.acting)
+    },
     resourceChanged(uri) {
       for (const listener of core.listeners) listener({ kind: 'resource', uri })
     },

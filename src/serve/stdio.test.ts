@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { listCalls, memoryStore } from '../ledger/index.ts'
 import type { Tool } from '../tool/index.ts'
 import { createServer, type Server } from './server.ts'
 import { serveStdio, type Stdio } from './stdio.ts'
@@ -71,6 +72,19 @@ test('calls that do not end are given up after a while, and their signal aborts'
   await serveStdio(createServer({ name: 'x', version: '0', tools: [stubborn] }), { ...stdio, graceMs: 5 })
   expect(written.join('').split('\n')).toHaveLength(2)
   expect(signal?.aborted).toBe(true)
+})
+
+test('what has begun and must not be done again ends and is recorded, though nobody waits for it', async () => {
+  const ledger = memoryStore({ now: () => 0 })
+  const pay: Tool = {
+    name: 'pay',
+    inputSchema: { type: 'object' },
+    idempotency: {},
+    run: () => new Promise((resolve) => setTimeout(resolve, 40, 'paid')),
+  }
+  const { stdio } = channels([`${initialize}\n${call(1, 'pay', {})}\n`])
+  await serveStdio(createServer({ name: 'x', version: '0', tools: [pay], ledger }), { ...stdio, graceMs: 5 })
+  expect((await listCalls(ledger, { all: true })).map(({ state }) => state)).toEqual(['done'])
 })
 
 test('a call that was cancelled holds nothing up, and has no answer', async () => {

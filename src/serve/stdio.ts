@@ -47,6 +47,8 @@ function leaveSoon(): void {
 }
 
 const defaultGraceMs = 5000
+/** So long what has begun and must not be done again may take to end, though nobody waits for it, in milliseconds. */
+const actingMs = 60_000
 /** What a module leaves open has this long once nobody is left, in milliseconds. */
 const leaveMs = 1000
 
@@ -87,6 +89,7 @@ async function converse(server: Server, { input, output, log, graceMs = defaultG
   await Promise.race([Promise.all(running), gone, elapsed(graceMs)])
   closePeer(peer)
   input.destroy()
+  await Promise.race([server.settled(), elapsed(actingMs)])
   await Promise.race([outbox.flush(), gone])
 
   function readAll(): Promise<void> {
