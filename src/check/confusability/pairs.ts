@@ -1,4 +1,9 @@
 import type { DescribedTool } from './described-tool.ts'
+import { weightOf } from './meaning.ts'
+import { neighbours } from './neighbours.ts'
+import { readingOf } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { nearness, unit } from './vectors.ts'
 
 /** Two tools that a reader could take for each other. */
 export interface Pair {
@@ -10,7 +15,7 @@ export interface Pair {
   readonly score: number
   /** The words that tell them apart, those of `a` first. Empty: nothing does. */
   readonly apart: readonly string[]
-  /** The same by side: what only `a` says and what only `b` says. */
+  /** The same by side: what only `a` says and what only `b` says, the most telling first. */
   readonly only: { readonly a: readonly string[]; readonly b: readonly string[] }
   /** The words that both say, the most telling first. */
   readonly same: readonly string[]
@@ -22,9 +27,52 @@ export interface PairOptions {
 }
 
 /** From this score on two descriptions are a finding; below it most pairs are siblings that one word tells apart. */
-export const twinScore = 0.8
+export const twinScore = 0.94
 
-/** The pairs of a list that are taken for each other most easily, the worst first. Time grows with the tools, not with all their pairs. */
-export function similarPairs(_tools: readonly DescribedTool[], _options: PairOptions = {}): Pair[] {
-  return []
+/**
+ * The pairs of a list that are taken for each other most easily, the worst first. A pair in which one says how it differs
+ * from the other, by its name, is none. Time grows with the tools, not with all their pairs: of a crowd that says the same
+ * each is paired with some.
+ */
+export function similarPairs(tools: readonly DescribedTool[], { atLeast = twinScore }: PairOptions = {}): Pair[] {
+  const readings = tools.map(readingOf)
+  const meanings = readings.map(({ whole, gist }) => unit(whole.map((value, at) => value + gist[at]!)))
+  const pairs = new Map<number, Pair>()
+  for (const [a, b] of neighbours(meanings)) {
+    const [one, other] = [readings[a]!, readings[b]!]
+    const score = alikeness(one, other, atLeast)
+    const key = a * tools.length + b
+    if (score < atLeast || pairs.has(key) || isToldApart(tools, readings, [a, b])) continue
+    pairs.set(key, { a, b, score, ...compare(one, other) })
+  }
+  return Array.from(pairs.values()).toSorted(
+    (one, other) => other.score - one.score || one.a - other.a || one.b - other.b,
+  )
+}
+
+/** How alike two readings are, 0 to 1: as a whole and at first sight. Where it cannot reach what is asked, 0. */
+function alikeness(one: Reading, other: Reading, atLeast: number): number {
+  const whole = nearness(one.whole, other.whole)
+  return whole < atLeast ** 2 ? 0 : Math.sqrt(Math.max(0, whole) * Math.max(0, nearness(one.gist, other.gist)))
+}
+
+function isToldApart(
+  tools: readonly DescribedTool[],
+  readings: readonly Reading[],
+  [a, b]: readonly [number, number],
+): boolean {
+  const names = (one: number, other: number): boolean =>
+    readings[one]!.boundaries.some((sentence) => sentence.includes(tools[other]!.name))
+  return names(a, b) || names(b, a)
+}
+
+/** The words of two readings: what both say and what only one does. */
+export function compare(one: Reading, other: Reading): Pick<Pair, 'apart' | 'only' | 'same'> {
+  const only = { a: shownOf(one, (key) => !other.words.has(key)), b: shownOf(other, (key) => !one.words.has(key)) }
+  return { apart: [...only.a, ...only.b], only, same: shownOf(one, (key) => other.words.has(key)) }
+}
+
+function shownOf({ words }: Reading, isWanted: (key: string) => boolean): string[] {
+  const wanted = Array.from(words).filter(([key]) => isWanted(key))
+  return wanted.toSorted(([one], [other]) => weightOf(other) - weightOf(one)).map(([, shown]) => shown)
 }
