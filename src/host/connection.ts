@@ -42,6 +42,8 @@ export interface Listing {
   readonly tools: readonly ListedItem[]
   readonly prompts: readonly ListedItem[]
   readonly resourceTemplates: readonly ListedItem[]
+  /** Tools that were left out because an earlier one has their name. */
+  readonly repeated: readonly ListedItem[]
   /** What was listed and cannot be used, and why. */
   readonly leftOut: readonly string[]
 }
@@ -195,6 +197,7 @@ function connectionOf(wire: Client, place: ServerPlace, options: ConnectOptions 
       const templates = withNames(await list('resources/templates/list', 'resourceTemplates').catch(nothing))
       return {
         tools: tools.items,
+        repeated: tools.repeated,
         prompts: prompts.items,
         resourceTemplates: templates.items,
         leftOut: [...tools.leftOut, ...prompts.leftOut, ...templates.leftOut],

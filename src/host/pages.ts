@@ -35,16 +35,20 @@ export interface ListedItem extends UnknownObject {
 /** What has a name. Of equal names the first stands; the others could only be confused with it. */
 export function withNames(items: readonly unknown[]): {
   readonly items: readonly ListedItem[]
+  readonly repeated: readonly ListedItem[]
   readonly leftOut: readonly string[]
 } {
   const kept = new Map<string, ListedItem>()
+  const repeated: ListedItem[] = []
   const leftOut: string[] = []
   for (const item of items) {
     if (!isNamed(item)) leftOut.push('One has no name.')
-    else if (kept.has(item.name)) leftOut.push(`"${item.name}" is listed more than once.`)
-    else kept.set(item.name, item)
+    else if (kept.has(item.name)) {
+      repeated.push(item)
+      leftOut.push(`"${item.name}" is listed more than once.`)
+    } else kept.set(item.name, item)
   }
-  return { items: [...kept.values()], leftOut }
+  return { items: [...kept.values()], repeated, leftOut }
 }
 
 function isNamed(item: unknown): item is ListedItem {
