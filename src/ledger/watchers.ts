@@ -3,10 +3,17 @@ export interface Watchers {
   /** Resolves when the signal aborts or `isOver` says so, which is asked at once and whenever the key is woken. */
   readonly watch: (key: string, signal: AbortSignal, isOver: () => boolean) => Promise<void>
   readonly wake: (key: string) => void
+  /** Wakes every key. */
+  readonly wakeAll: () => void
 }
 
 export function createWatchers(): Watchers {
   const waiting = new Map<string, Set<() => void>>()
+
+  function wake(key: string): void {
+    for (const check of waiting.get(key) ?? []) check()
+  }
+
   return {
     watch: (key, signal, isOver) =>
       new Promise((resolve) => {
@@ -22,8 +29,9 @@ export function createWatchers(): Watchers {
         signal.addEventListener('abort', check)
         check()
       }),
-    wake(key) {
-      for (const check of waiting.get(key) ?? []) check()
+    wake,
+    wakeAll() {
+      for (const key of waiting.keys()) wake(key)
     },
   }
 }
