@@ -1,7 +1,7 @@
 import type { DescribedTool } from './described-tool.ts'
 import { weightOf } from './meaning.ts'
 import { neighbours } from './neighbours.ts'
-import { readingOf } from './reading.ts'
+import { marksOf, readingOf } from './reading.ts'
 import type { Reading } from './reading.ts'
 import { nearness, unit } from './vectors.ts'
 
@@ -11,7 +11,7 @@ export interface Pair {
   readonly a: number
   /** The place of the other, later in the list. */
   readonly b: number
-  /** How easily they are taken for each other: 0 never, 1 the same words. */
+  /** How easily they are taken for each other: 0 never, 1 the same words. Not the share of readers that would. */
   readonly score: number
   /** The words that tell them apart, those of `a` first. Empty: nothing does. */
   readonly apart: readonly string[]
@@ -50,10 +50,16 @@ export function similarPairs(tools: readonly DescribedTool[], { atLeast = twinSc
   )
 }
 
+/** Siblings of which each names itself, as `delete_key` and `list_keys` do, are seldom taken for each other. */
+const siblings = 0.95
+
 /** How alike two readings are, 0 to 1: as a whole and at first sight. Where it cannot reach what is asked, 0. */
 function alikeness(one: Reading, other: Reading, atLeast: number): number {
-  const whole = nearness(one.whole, other.whole)
-  return whole < atLeast ** 2 ? 0 : Math.sqrt(Math.max(0, whole) * Math.max(0, nearness(one.gist, other.gist)))
+  const whole = Math.max(0, nearness(one.whole, other.whole))
+  if (whole < atLeast ** 2) return 0
+  const alike = Math.sqrt(whole * Math.max(0, nearness(one.gist, other.gist)))
+  if (alike < atLeast) return 0
+  return marksOf(one, other).length > 0 && marksOf(other, one).length > 0 ? siblings * alike : alike
 }
 
 function isToldApart(
@@ -66,13 +72,20 @@ function isToldApart(
   return names(a, b) || names(b, a)
 }
 
-/** The words of two readings: what both say and what only one does. */
-export function compare(one: Reading, other: Reading): Pick<Pair, 'apart' | 'only' | 'same'> {
-  const only = { a: shownOf(one, (key) => !other.words.has(key)), b: shownOf(other, (key) => !one.words.has(key)) }
-  return { apart: [...only.a, ...only.b], only, same: shownOf(one, (key) => other.words.has(key)) }
+function compare(one: Reading, other: Reading): Pick<Pair, 'apart' | 'only' | 'same'> {
+  const only = { a: ownWords(one, other), b: ownWords(other, one) }
+  const same = Array.from(one.words.keys()).filter((key) => other.words.has(key))
+  return { apart: [...only.a, ...only.b], only, same: shownOf(same, one) }
 }
 
-function shownOf({ words }: Reading, isWanted: (key: string) => boolean): string[] {
-  const wanted = Array.from(words).filter(([key]) => isWanted(key))
-  return wanted.toSorted(([one], [other]) => weightOf(other) - weightOf(one)).map(([, shown]) => shown)
+/** What only one of two says: first what it names itself by. */
+function ownWords(one: Reading, other: Reading): string[] {
+  const marks = marksOf(one, other)
+  const others = Array.from(one.words.keys()).filter((key) => !other.words.has(key) && !marks.includes(key))
+  return [...shownOf(marks, one), ...shownOf(others, one)]
+}
+
+function shownOf(keys: readonly string[], { words }: Reading): string[] {
+  const sorted = keys.toSorted((one, other) => weightOf(other) - weightOf(one))
+  return sorted.map((key) => words.get(key) ?? key)
 }

@@ -2,11 +2,16 @@ import { divide, sentencesOf } from './boundary.ts'
 import type { DescribedTool } from './described-tool.ts'
 import { meaningOf } from './meaning.ts'
 import { wordsOf } from './words.ts'
+import type { Word } from './words.ts'
 
 /** What a reader takes in of a tool. */
 export interface Reading {
   /** The words of name, title and description: how each was written first, by key. */
   readonly words: ReadonlyMap<string, string>
+  /** The keys of the words of its name. */
+  readonly named: ReadonlySet<string>
+  /** The keys of the words that title and description have. */
+  readonly described: ReadonlySet<string>
   /** The meaning of the whole text. */
   readonly whole: Float32Array
   /** The meaning of the name and the first sentence. */
@@ -18,13 +23,33 @@ export interface Reading {
 /** Reads a tool. */
 export function readingOf({ name, title = '', description = '' }: DescribedTool): Reading {
   const { plain, boundaries } = divide(description)
-  const all = wordsOf(`${name} ${title} ${plain}`)
-  const gist = wordsOf(`${name} ${sentencesOf(plain.trim())[0] ?? ''}`)
+  const named = wordsOf(name)
+  const described = wordsOf(`${title} ${plain}`)
+  const first = wordsOf(sentencesOf(plain.trim())[0] ?? '')
   const words = new Map<string, string>()
-  for (const { key, shown } of all) if (!words.has(key)) words.set(key, shown)
-  return { words, whole: meaningOf(all.map(keyOf)), gist: meaningOf(gist.map(keyOf)), boundaries }
+  for (const { key, shown } of [...named, ...described]) if (!words.has(key)) words.set(key, shown)
+  return {
+    words,
+    named: new Set(keysOf(named)),
+    described: new Set(keysOf(described)),
+    whole: meaningOf(keysOf([...named, ...described])),
+    gist: meaningOf(keysOf([...named, ...first])),
+    boundaries,
+  }
 }
 
-function keyOf({ key }: { readonly key: string }): string {
-  return key
+/**
+ * The words by which one tool tells itself from another: its name has them, its description takes them up, shortened or
+ * not, and the other has them nowhere.
+ */
+export function marksOf(one: Reading, other: Reading): string[] {
+  const described = Array.from(one.described)
+  return Array.from(one.named).filter(
+    (key) =>
+      !other.words.has(key) && described.some((word) => word === key || (key.length > 2 && word.startsWith(key))),
+  )
+}
+
+function keysOf(words: readonly Word[]): string[] {
+  return words.map(({ key }) => key)
 }

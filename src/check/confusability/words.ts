@@ -32,7 +32,7 @@ function partsOf(run: string): readonly string[] {
 
 /** Names with humps that are too young or too rare for the table. */
 const names = new Set(
-  `postgresql mongodb graphql gitlab openai sqlite nosql devops powershell onedrive sharepoint wordpress bigquery dynamodb
+  `postgresql mysql mongodb graphql gitlab openai sqlite nosql devops powershell onedrive sharepoint wordpress bigquery dynamodb
   cloudwatch opentelemetry openapi websocket oauth whatsapp tiktok paypal linkedin hubspot clickhouse mariadb redshift
   typescript nodejs nextjs chatgpt langchain youtube`.split(/\s+/),
 )
