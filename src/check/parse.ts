@@ -19,7 +19,8 @@ export function readTools(value: unknown): ReadTools | undefined {
   const tools: SubjectTool[] = []
   const incomplete: string[] = []
   for (const [index, item] of list.entries()) {
-    if (isObject(item) && typeof item['name'] === 'string') tools.push(readTool(item, item['name']))
+    const tool = cleaned(item)
+    if (isObject(tool) && typeof tool['name'] === 'string') tools.push(readTool(tool, tool['name']))
     else incomplete.push(`the tool at position ${index} has no name, so nothing can call it or check it.`)
   }
   return { tools, incomplete }
@@ -53,4 +54,17 @@ function readAnnotations(said: UnknownObject): Annotations {
     ...(typeof idempotentHint === 'boolean' && { idempotentHint }),
     ...(typeof openWorldHint === 'boolean' && { openWorldHint }),
   }
+}
+
+/** Deeper than any honest schema. */
+const deepest = 100
+
+/** A copy that canonical JSON can hold: no half characters, no endless numbers, no bottomless nesting. */
+function cleaned(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > deepest) return {}
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key.toWellFormed(), cleaned(part, depth + 1)]))
 }

@@ -34,6 +34,8 @@ export interface Example {
   readonly tools: readonly Partial<SubjectTool>[]
   /** A second server beside the first, for rules over several. */
   readonly others?: readonly Partial<SubjectTool>[]
+  /** What the tools were when they were accepted. */
+  readonly locked?: readonly Partial<SubjectTool>[]
   /** How the server answered a tool that it does not have. */
   readonly unknownTool?: Subject['unknownTool']
 }

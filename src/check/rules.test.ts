@@ -51,9 +51,14 @@ describe.each(rules.map((rule): [string, Rule] => [rule.id, rule]))('%s', (_, ru
   })
 })
 
-function found(rule: Rule, { tools, others, unknownTool }: Example): string[] {
+function found(rule: Rule, { tools, others, unknownTool, locked }: Example): string[] {
   const subjects: Subject[] = [
-    { name: 'shop', tools: tools.map(complete), ...(unknownTool !== undefined && { unknownTool }) },
+    {
+      name: 'shop',
+      tools: tools.map(complete),
+      ...(unknownTool !== undefined && { unknownTool }),
+      ...(locked !== undefined && { locked: locked.map(complete) }),
+    },
     ...(others === undefined ? [] : [{ name: 'other', tools: others.map(complete) }]),
   ]
   const chosen = profiles.filter(({ id }) => id === rule.target)

@@ -86,6 +86,8 @@ export interface Subject {
   readonly instructions?: string
   /** What is shown where a finding has no place of its own. */
   readonly place?: Place
+  /** What its tools were when its surface was last accepted. */
+  readonly locked?: readonly SubjectTool[]
   /** How it answered a tool that it does not have. */
   readonly unknownTool?: ProbeAnswer
   /** What could not be looked at, in sentences. */

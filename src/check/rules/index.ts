@@ -54,6 +54,9 @@ import schemaRootObject from './schema-root-object.ts'
 import secretParameter from './secret-parameter.ts'
 import sendUndrafted from './send-undrafted.ts'
 import shadowsOtherServer from './shadows-other-server.ts'
+import surfaceBroken from './surface-broken.ts'
+import surfaceChanged from './surface-changed.ts'
+import surfaceGrown from './surface-grown.ts'
 import targetDescription from './target-description.ts'
 import targetHints from './target-hints.ts'
 import targetKeyword from './target-keyword.ts'
@@ -120,6 +123,9 @@ export const rules: readonly Rule[] = [
   secretParameter,
   sendUndrafted,
   shadowsOtherServer,
+  surfaceBroken,
+  surfaceChanged,
+  surfaceGrown,
   targetDescription,
   targetHints,
   targetKeyword,
