@@ -4,6 +4,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 const folders = [
   { folder: 'src/check/profiles', type: 'Profile', from: '../profile.ts', list: 'profiles' },
   { folder: 'src/check/rules', type: 'Rule', from: '../rule.ts', list: 'rules' },
+  { folder: 'src/host/policy/predicates', type: 'Predicate', from: '../predicate.ts', list: 'predicates' },
   { folder: 'src/protocol/revisions', type: 'Revision', from: '../revision.ts', list: 'revisions' },
   { folder: 'src/serve/methods', type: 'Method', from: '../method.ts', list: 'methods' },
   { folder: 'src/cli/commands', type: 'Command', from: '../command.ts', list: 'commands' },

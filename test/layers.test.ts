@@ -19,7 +19,12 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Packages and `node:` modules, and the files or folders that may touch them. What is not named here is touched by nobody. */
 const mayTouch: Record<string, readonly string[]> = {
-  '@modelcontextprotocol/client': ['host/connection.ts', 'host/raw-call.ts', 'host/stdio-transport.ts'],
+  '@modelcontextprotocol/client': [
+    'host/connection.ts',
+    'host/handshake.ts',
+    'host/raw-call.ts',
+    'host/stdio-transport.ts',
+  ],
   '@typescript/typescript6': ['compile/program.ts'],
   'file-type/core': ['tool/results/mime.ts'],
   esbuild: ['compile/bundle.ts'],
@@ -28,17 +33,27 @@ const mayTouch: Record<string, readonly string[]> = {
   'node:events': ['host/stdio-transport.ts'],
   'node:console': ['serve/stdio.ts'],
   'node:crypto': ['tool/digest.ts', 'compile', 'serve'],
-  'node:fs': ['compile', 'cli', 'ledger/sqlite/file.ts', 'serve/files.ts'],
+  'node:fs': ['compile', 'cli', 'ledger/places.ts', 'ledger/sqlite/file.ts', 'serve/files.ts', 'host/real-path.ts'],
   'node:fs/promises': ['compile', 'cli', 'serve/files.ts'],
   'node:http': ['serve/listen.ts'],
   'node:module': ['compile', 'cli'],
-  'node:os': ['compile', 'cli'],
-  'node:path': ['compile', 'cli', 'ledger/sqlite/file.ts', 'serve/files.ts'],
+  'node:os': ['compile', 'cli', 'ledger/places.ts'],
+  'node:path': [
+    'compile',
+    'cli',
+    'host',
+    'ledger/open.ts',
+    'ledger/places.ts',
+    'ledger/sqlite/file.ts',
+    'serve/files.ts',
+  ],
   'node:process': ['ledger/sqlite/driver.ts', 'serve/stdio.ts', 'host/stdio-transport.ts'],
   'node:readline': ['cli'],
   'node:stream': ['serve/stdio.ts', 'serve/listen.ts', 'host/stdio-transport.ts'],
-  'node:url': ['compile', 'cli', 'serve/files.ts'],
-  'node:util': ['cli'],
+  'node:url': ['compile', 'cli', 'host/policy', 'serve/files.ts'],
+  'node:util': ['cli', 'host/policy/lint.ts'],
+  yaml: ['host/policy/read.ts'],
+  postgres: ['ledger/postgres/driver.ts'],
 }
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))

@@ -1,41 +1,14 @@
-import {
-  Client,
-  SdkError,
-  SdkErrorCode,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client'
-import type { AuthProvider, OAuthClientProvider, StandardSchemaV1, Transport } from '@modelcontextprotocol/client'
+import type { Client, StandardSchemaV1 } from '@modelcontextprotocol/client'
 import { isObject } from '../tool/index.ts'
 import type { ServerInfo, ToolResult, UnknownObject } from '../tool/index.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { defaultTimeout, shakeHands } from './handshake.ts'
+import type { ConnectOptions } from './handshake.ts'
 import { collectPages, withNames } from './pages.ts'
 import type { ListedItem } from './pages.ts'
 import { placeName } from './place.ts'
 import type { ServerPlace } from './place.ts'
 import { rawCall } from './raw-call.ts'
 import type { RawCall } from './raw-call.ts'
-import { stdioTransport } from './stdio-transport.ts'
-
-/** How a server that wants it learns who is asking. */
-export interface Authorization {
-  /** The official client's port: a token, or a whole OAuth flow. */
-  readonly provider: AuthProvider | OAuthClientProvider
-  /** After the provider has sent the person away: the parameters that the person came back with. */
-  readonly returned?: () => Promise<URLSearchParams>
-}
-
-export interface ConnectOptions {
-  /** Ends the connection, also while it is being made. */
-  readonly signal?: AbortSignal
-  /** How long the handshake and each listing may take, in milliseconds. Default: 60 seconds. */
-  readonly timeoutMs?: number
-  readonly authorization?: Authorization
-  /** The server says that what it lists has changed. */
-  readonly onChange?: () => void
-  /** The connection has ended, for whatever reason. */
-  readonly onClose?: () => void
-}
 
 /** What a server offers, as it sent it. */
 export interface Listing {
@@ -70,11 +43,6 @@ export class ConnectionError extends Error {
 
 /** In characters. */
 const keptOfStderr = 4000
-/** In milliseconds. */
-const defaultTimeout = 60_000
-/** Servers that know nothing of it may keep silent when they are asked which revisions they speak. In milliseconds. */
-const probeTimeout = 10_000
-
 /** Starts a server, or reaches for it, and shakes hands with it, in whichever revision it speaks. */
 export async function connect(
   place: ServerPlace,
@@ -86,87 +54,10 @@ export async function connect(
     said = `${said}${text}`.slice(-keptOfStderr)
   }
   try {
-    const open = (): Transport => openTransport(place, hear, options)
-    const wire = await shakeHands(() => createClient(client, options), open, options)
+    const wire = await shakeHands({ place, client, hear }, options)
     return connectionOf(wire, place, { ...options, heard: () => said })
   } catch (error) {
     throw new ConnectionError(explain(place, error, said), { cause: error })
-  }
-}
-
-function openTransport(place: ServerPlace, hear: (text: string) => void, { authorization }: ConnectOptions): Transport {
-  if (!('url' in place)) return stdioTransport(place, hear)
-  return new StreamableHTTPClientTransport(new URL(place.url), {
-    fetch: boundedFetch,
-    redirectPolicy: 'same-origin',
-    ...(place.headers !== undefined && { requestInit: { headers: { ...place.headers } } }),
-    ...(authorization !== undefined && { authProvider: authorization.provider }),
-  })
-}
-
-function createClient(client: { name: string; version: string }, options: ConnectOptions): Client {
-  const { onChange, timeoutMs = defaultTimeout } = options
-  const changed = { autoRefresh: false, debounceMs: 100, onChanged: () => onChange?.() }
-  return new Client(client, {
-    versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(probeTimeout, timeoutMs) } },
-    inputRequired: { autoFulfill: false },
-    ...(onChange !== undefined && { listChanged: { tools: changed, prompts: changed, resources: changed } }),
-  })
-}
-
-async function shakeHands(create: () => Client, open: () => Transport, options: ConnectOptions): Promise<Client> {
-  const { signal, timeoutMs = defaultTimeout, authorization } = options
-  const request = { timeout: timeoutMs, ...(signal !== undefined && { signal }) }
-  signal?.throwIfAborted()
-  const transport = open()
-  const wire = create()
-  try {
-    await endedBy(transport, signal, wire.connect(transport, request))
-    return wire
-  } catch (error) {
-    await Promise.allSettled([wire.close(), transport.close()])
-    signal?.throwIfAborted()
-    if (isEndOfProbe(error)) return await connectOlder(create(), open(), options)
-    if (!(error instanceof UnauthorizedError) || authorization?.returned === undefined) throw error
-    await finishAuthorization(transport, await authorization.returned())
-    const again = create()
-    await again.connect(open(), request)
-    return again
-  }
-}
-
-/** A server of an older revision may leave when it is asked anything before it was initialized. */
-async function connectOlder(wire: Client, transport: Transport, options: ConnectOptions): Promise<Client> {
-  const { signal, timeoutMs = defaultTimeout } = options
-  try {
-    await endedBy(transport, signal, wire.connect(transport, { timeout: timeoutMs, prior: { kind: 'legacy' } }))
-    return wire
-  } catch (error) {
-    await Promise.allSettled([wire.close(), transport.close()])
-    throw error
-  }
-}
-
-function isEndOfProbe(error: unknown): boolean {
-  return error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed && /closed/i.test(error.message)
-}
-
-async function finishAuthorization(transport: Transport, returned: URLSearchParams): Promise<void> {
-  if (transport instanceof StreamableHTTPClientTransport) await transport.finishAuth(returned)
-}
-
-/** The handshake does not look at the signal while a server is starting. */
-async function endedBy<Value>(
-  transport: Transport,
-  signal: AbortSignal | undefined,
-  work: Promise<Value>,
-): Promise<Value> {
-  const end = (): void => void transport.close()
-  signal?.addEventListener('abort', end, { once: true })
-  try {
-    return await work
-  } finally {
-    signal?.removeEventListener('abort', end)
   }
 }
 
@@ -174,9 +65,7 @@ function connectionOf(wire: Client, place: ServerPlace, options: ConnectOptions 
   const { signal, timeoutMs = defaultTimeout, onClose, heard } = options
   const request = { timeout: timeoutMs, ...(signal !== undefined && { signal }) }
   const close = (): Promise<void> => wire.close()
-  wire.onclose = () => onClose?.()
-  // What goes wrong outside of a request ends nothing by itself.
-  wire.onerror = () => undefined
+  Object.assign(wire, { onclose: () => onClose?.() })
   signal?.addEventListener('abort', () => void close(), { once: true })
   const list = async (method: string, key: string): Promise<readonly unknown[]> =>
     wire.getServerCapabilities()?.[capabilityOf(method)] === undefined
@@ -203,8 +92,8 @@ function connectionOf(wire: Client, place: ServerPlace, options: ConnectOptions 
         leftOut: [...tools.leftOut, ...prompts.leftOut, ...templates.leftOut],
       }
     },
-    async callTool(name, args, signal) {
-      const outcome = await rawCall(wire)({ name }, args, { signal })
+    async callTool(name, args, stop) {
+      const outcome = await rawCall(wire)({ name }, args, { signal: stop })
       if (outcome.kind === 'result') return outcome.result
       throw new Error('reason' in outcome ? outcome.reason : 'It asks something.')
     },

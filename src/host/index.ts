@@ -1,4 +1,5 @@
 export { connect, ConnectionError } from './connection.ts'
-export type { Authorization, Connection, ConnectOptions, Listing } from './connection.ts'
+export type { Connection, Listing } from './connection.ts'
+export type { Authorization, ConnectOptions } from './handshake.ts'
 export type { ListedItem } from './pages.ts'
 export type { ServerCommand, ServerPlace, ServerUrl } from './place.ts'

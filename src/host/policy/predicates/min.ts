@@ -1,0 +1,11 @@
+import type { Predicate } from '../predicate.ts'
+import { number, numberTest } from '../number.ts'
+
+const predicate: Predicate = {
+  name: 'min',
+  says: 'The number is this or more.',
+  schema: number,
+  test: (operand) => numberTest(operand, (value, limit) => value >= limit),
+}
+
+export default predicate
