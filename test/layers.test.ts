@@ -49,10 +49,11 @@ const mayTouch: Record<string, readonly string[]> = {
   ],
   'node:process': ['ledger/sqlite/driver.ts', 'serve/stdio.ts', 'host/stdio-transport.ts'],
   'node:readline': ['cli'],
+  'node:readline/promises': ['cli'],
   'node:stream': ['serve/stdio.ts', 'serve/listen.ts', 'host/stdio-transport.ts'],
   'node:url': ['compile', 'cli', 'host/policy', 'serve/files.ts'],
   'node:util': ['cli', 'host/policy/lint.ts'],
-  yaml: ['host/policy/read.ts'],
+  yaml: ['cli/checking/settings.ts', 'host/policy/read.ts'],
   postgres: ['ledger/postgres/driver.ts'],
 }
 

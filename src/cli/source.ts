@@ -2,7 +2,7 @@ import { formatDiagnostic, isRefusal, SourceError } from '../compile/index.ts'
 import type { Loaded } from '../compile/index.ts'
 import { createServer, filesWithin, serveModules } from '../serve/index.ts'
 import type { Server, ServedModules, ServerOptions } from '../serve/index.ts'
-import type { ServerInfo } from '../tool/index.ts'
+import type { Manifest, ServerInfo } from '../tool/index.ts'
 import type { Io } from './command.ts'
 
 /** A target whose modules run behind a server. */
@@ -46,4 +46,9 @@ export function tellRefusals({ diagnostics }: Loaded, targets: readonly string[]
 export function requireTools({ manifest, diagnostics }: Loaded, targets: readonly string[]): void {
   if (manifest.tools.length + (manifest.runtime ?? []).length > 0 || diagnostics.length > 0) return
   throw new SourceError(`${targets.join(', ')} exports no tool: a tool is an exported function with a doc comment.`)
+}
+
+/** Whether a module must run before all that it serves is known. */
+export function isSeenRunning({ runtime = [], declaration }: Manifest): boolean {
+  return runtime.length + (declaration?.computed ?? []).length > 0
 }

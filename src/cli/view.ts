@@ -1,10 +1,10 @@
 import { openTarget } from '../compile/index.ts'
 import type { Diagnostic } from '../compile/index.ts'
 import { listTools } from '../serve/index.ts'
-import type { Manifest, ServerInfo, UnknownObject } from '../tool/index.ts'
+import type { ServerInfo, UnknownObject } from '../tool/index.ts'
 import type { Io } from './command.ts'
 import { openCommand } from './foreign.ts'
-import { requireTools, runSource } from './source.ts'
+import { isSeenRunning, requireTools, runSource } from './source.ts'
 
 /** What a client sees of a server, and what the compiler had to say of its source. */
 export interface View {
@@ -24,10 +24,6 @@ export async function viewSource(targets: readonly string[], io: Io): Promise<Vi
   }
   const { server, info } = await runSource(loaded, io)
   return { server: infoOf(info), tools: server.listTools(), diagnostics }
-}
-
-function isSeenRunning({ runtime = [], declaration }: Manifest): boolean {
-  return runtime.length + (declaration?.computed ?? []).length > 0
 }
 
 function infoOf({ name, version, title, instructions }: ServerInfo): ServerInfo {

@@ -2,12 +2,16 @@
 import type { Command } from '../command.ts'
 import build from './build.ts'
 import call from './call.ts'
+import check from './check.ts'
+import explain from './explain.ts'
 import inspect from './inspect.ts'
 import serve from './serve.ts'
 
 export const commands: readonly Command[] = [
   build,
   call,
+  check,
+  explain,
   inspect,
   serve,
 ]
