@@ -5,6 +5,10 @@ export type { Calls, Claimed, Known, Standing, Taken, WantedCall } from './calls
 export { decideCall, decisionLog, findCalls, listCalls } from './decide.ts'
 export type { Decided, Decision, ListedCall } from './decide.ts'
 export { memoryStore } from './memory.ts'
+export { openStore } from './open.ts'
+export type { OpenOptions } from './open.ts'
+export { defaultLedger } from './places.ts'
+export type { LedgerPlace } from './places.ts'
 export {
   answerQuestion,
   findQuestions,
