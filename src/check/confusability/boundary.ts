@@ -11,7 +11,10 @@ const contrast =
 export function divide(description: string): Divided {
   const plain: string[] = []
   const boundaries: string[] = []
-  for (const sentence of sentencesOf(description)) (contrast.test(sentence) ? boundaries : plain).push(sentence)
+  for (const sentence of sentencesOf(description)) {
+    if (contrast.test(sentence)) boundaries.push(sentence.trim())
+    else plain.push(sentence)
+  }
   return plain.join('').trim() === '' ? { plain: description, boundaries } : { plain: plain.join(''), boundaries }
 }
 

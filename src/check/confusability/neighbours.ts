@@ -24,11 +24,21 @@ function* adjacent(order: readonly number[]): Iterable<readonly [number, number]
 }
 
 function sorted(vectors: readonly Float32Array[], round: number): number[] {
-  const planes = Array.from({ length: signs }, (_, at) => direction(7919 * (round * signs + at + 1)))
+  const planes = planesOf(round)
   const sides = vectors.map((vector) => {
     let bits = 0
     for (const plane of planes) bits = 2 * bits + (nearness(vector, plane) > 0 ? 1 : 0)
     return bits
   })
   return Array.from(vectors.keys()).toSorted((one, other) => sides[one]! - sides[other]! || one - other)
+}
+
+const known = new Map<number, readonly Float32Array[]>()
+
+function planesOf(round: number): readonly Float32Array[] {
+  const before = known.get(round)
+  if (before !== undefined) return before
+  const planes = Array.from({ length: signs }, (_, at) => direction(7919 * (round * signs + at + 1)))
+  known.set(round, planes)
+  return planes
 }

@@ -54,7 +54,7 @@ export function similarPairs(tools: readonly DescribedTool[], { atLeast = twinSc
 const siblings = 0.95
 
 /** How alike two readings are, 0 to 1: as a whole and at first sight. Where it cannot reach what is asked, 0. */
-function alikeness(one: Reading, other: Reading, atLeast: number): number {
+export function alikeness(one: Reading, other: Reading, atLeast = 0): number {
   const whole = Math.max(0, nearness(one.whole, other.whole))
   if (whole < atLeast ** 2) return 0
   const alike = Math.sqrt(whole * Math.max(0, nearness(one.gist, other.gist)))

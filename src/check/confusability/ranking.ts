@@ -3,7 +3,7 @@ import type { DescribedTool } from './described-tool.ts'
 import { meaningOf } from './meaning.ts'
 import { parameterText } from './parameters.ts'
 import { nearness } from './vectors.ts'
-import { everyWordOf, wordsOf } from './words.ts'
+import { everyWordOf, isTelling, wordsOf } from './words.ts'
 
 /** A tool as a request finds it. */
 export interface Ranked {
@@ -97,13 +97,17 @@ interface Question {
   readonly meaning: Float32Array
 }
 
+/** Another form of a word counts half: who says "list" seldom means one, who says "lists" seldom all. */
 const otherForms = 0.5
+/** Words that join a sentence are frequent and say nothing in a long list; in a short one they can be rare by chance. */
+const joining = 0.2
 
 function questionOf(request: string, rarity: Rarity): Question {
   const terms = new Map<string, { term: string; shown: string; weight: number }>()
   for (const { shown, key } of everyWordOf(request)) {
-    terms.set(exact(shown), { term: exact(shown), shown, weight: rarity(exact(shown)) })
-    if (!terms.has(key)) terms.set(key, { term: key, shown, weight: otherForms * rarity(key) })
+    const telling = isTelling(shown) ? 1 : joining
+    terms.set(exact(shown), { term: exact(shown), shown, weight: telling * rarity(exact(shown)) })
+    if (!terms.has(key)) terms.set(key, { term: key, shown, weight: telling * otherForms * rarity(key) })
   }
   const total = Array.from(terms.values()).reduce((sum, { weight }) => sum + weight, 0)
   const shares = Array.from(terms.values(), (term) => ({ ...term, weight: term.weight / total }))

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { similarPairs, twinScore } from './pairs.ts'
+import type { Pair } from './pairs.ts'
+
+function scoreOf(one: string, other: string): number {
+  const [a, b] = [one, other].map((text) => {
+    const [name = '', description] = text.split(': ')
+    return { name, description }
+  })
+  return similarPairs([a!, b!], { atLeast: 0 })[0]?.score ?? 0
+}
+
+const archive = { name: 'archive_record', description: 'Remove a record by id.' }
+const remove = { name: 'delete_record', description: 'Remove a record by id.' }
+
+test('a pair says what tells its tools apart and what does not', () => {
+  const [pair] = similarPairs([archive, remove], { atLeast: 0.5 })
+  expect(pair).toEqual<Pair>({
+    a: 0,
+    b: 1,
+    score: expect.any(Number),
+    apart: ['archive', 'delete'],
+    only: { a: ['archive'], b: ['delete'] },
+    same: ['id', 'remove', 'record'],
+  })
+})
+
+test('words that name and description share are told first', () => {
+  const [pair] = similarPairs(
+    [
+      { name: 'list_keys', description: 'List the keys of a vault, with their versions.' },
+      { name: 'list_secrets', description: 'List the secrets of a vault, without values.' },
+    ],
+    { atLeast: 0 },
+  )
+  expect(pair?.only.a[0]).toBe('keys')
+  expect(pair?.only.b[0]).toBe('secrets')
+})
+
+test('the same words are as alike as can be, whatever joins them', () => {
+  expect(scoreOf('get_item: Get an item.', 'getItems: This tool gets the items')).toBeCloseTo(1, 5)
+})
+
+test('other words of one meaning are nearer than words of another', () => {
+  const profile = 'fetch_customer_profile: Retrieve the profile of a customer.'
+  expect(scoreOf(profile, 'get_client_details: Obtain the details of a client.')).toBeGreaterThan(0.3)
+  expect(scoreOf(profile, 'resize_image: Scale a picture down.')).toBeLessThan(0.2)
+})
+
+test('siblings that name themselves are no twins', () => {
+  const list = 'list_gpu_quota: List the GPU quota of a region with its limits and its use.'
+  const own = scoreOf(list, 'list_cpu_quota: List the CPU quota of a region with its limits and its use.')
+  const unmarked = scoreOf(list, 'list_cpu_quota: List the GPU quota of a region with its limits and its use.')
+  expect(own).toBeLessThan(twinScore)
+  expect(unmarked).toBeGreaterThan(own)
+})
+
+describe('a repair is heard', () => {
+  test('a pair in which one names the other and says how it differs is none', () => {
+    const told = { ...archive, description: 'Remove a record by id. Unlike delete_record it can be undone.' }
+    expect(similarPairs([told, remove], { atLeast: 0.5 })).toEqual([])
+  })
+
+  test('a mere mention is no repair', () => {
+    const mentioned = { ...archive, description: 'Remove a record by id. See delete_record.' }
+    expect(similarPairs([mentioned, remove], { atLeast: 0.5 })).toHaveLength(1)
+  })
+})
+
+test('descriptions of other languages are compared by their words', () => {
+  const chinese = scoreOf('a_one: 根据关键词搜索文件，返回列表', 'b_two: 根据关键词搜索文件，返回列表')
+  const other = scoreOf('a_one: 根据关键词搜索文件，返回列表', 'b_two: 删除指定用户的订单')
+  expect(chinese).toBeGreaterThan(other + 0.4)
+})
+
+test('tools without a description are told by their names', () => {
+  expect(similarPairs([{ name: 'get_item' }, { name: 'getItem' }])).toHaveLength(1)
+  expect(similarPairs([{ name: 'get_item' }, { name: 'send_mail' }])).toEqual([])
+  expect(similarPairs([{ name: '' }, { name: '' }])).toEqual([])
+})
+
+test('the order of the tools does not count', () => {
+  const word = fc.constantFrom('list', 'get', 'order', 'user', 'invoice', 'of', 'delete', '列表', 'größe')
+  const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const [there, back] = [
+        [one, other],
+        [other, one],
+      ].map(
+        ([a, b]) =>
+          similarPairs(
+            [
+              { name: 'a_b', description: a },
+              { name: 'c_d', description: b },
+            ],
+            { atLeast: 0 },
+          )[0],
+      )
+      expect(back?.score).toBeCloseTo(there?.score ?? Number.NaN, 5)
+      expect(back?.only).toEqual({ a: there?.only.b, b: there?.only.a })
+    }),
+  )
+})
+
+test('a crowd that says the same is paired without comparing all with all', () => {
+  const crowd = Array.from({ length: 2000 }, () => archive)
+  const pairs = similarPairs(crowd)
+  expect(pairs.length).toBeLessThan(2000 * 17)
+  const reached = new Set(pairs.flatMap(({ a, b }) => [a, b]))
+  expect(reached.size).toBe(2000)
+})
