@@ -1,4 +1,4 @@
-import { notification, type RequestId, RpcError, rpcCode } from '../protocol/index.ts'
+import { notification, type RequestId } from '../protocol/index.ts'
 import { isObject } from '../tool/index.ts'
 import type { Peer } from './peer.ts'
 import type { Question } from './question.ts'
@@ -11,35 +11,52 @@ export interface AskOptions {
   readonly waitMs: number
   /** Withdraws the question. */
   readonly signal: AbortSignal
+  /** Takes an answer that comes when nobody waits any more. Without it the question is withdrawn then. */
+  readonly onLate?: ((answer: unknown) => void) | undefined
 }
 
-/** Asks the client of an older revision. Rejects with an `RpcError` when it will not answer, or takes too long. */
-export function askPeer(peer: Peer, { method, params }: Question, options: AskOptions): Promise<unknown> {
-  const { id, about, signal, waitMs } = options
-  return new Promise((resolve, reject) => {
-    const withdraw = (reason: string): void => {
-      peer.send(notification('notifications/cancelled', { requestId: id, reason }), about)
-      settle(undefined, { message: reason })
-    }
-    const timer = setTimeout(() => withdraw('no answer came in time'), waitMs)
-    const abort = (): void => withdraw('it is no longer needed')
-    const settle = (result: unknown, error: unknown): void => {
+/** What became of a question. */
+export type PeerAnswer =
+  | { readonly kind: 'answered'; readonly answer: unknown }
+  /** There is no answer yet. */
+  | { readonly kind: 'open' }
+  /** There will be none; why not. */
+  | { readonly kind: 'failed'; readonly says: string }
+
+/** Asks the client of an older revision. */
+export function askPeer(peer: Peer, { method, params }: Question, options: AskOptions): Promise<PeerAnswer> {
+  const { id, about, signal, waitMs, onLate } = options
+  return new Promise((resolve) => {
+    const settle = (outcome: PeerAnswer): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
       peer.asked.delete(id)
-      if (error === undefined) resolve(result)
-      else reject(toRpcError(error))
+      resolve(outcome)
     }
+    const withdraw = (reason: string): void => {
+      peer.send(notification('notifications/cancelled', { requestId: id, reason }), about)
+      settle({ kind: 'failed', says: reason })
+    }
+    const leaveOpen = (hear: (answer: unknown) => void): void => {
+      settle({ kind: 'open' })
+      peer.asked.set(id, (result, error) => {
+        peer.asked.delete(id)
+        if (error === undefined) hear(result)
+      })
+    }
+    const timer = setTimeout(() => {
+      if (onLate === undefined) withdraw('no answer came in time')
+      else leaveOpen(onLate)
+    }, waitMs)
+    const abort = (): void => withdraw('it is no longer needed')
     signal.addEventListener('abort', abort)
-    peer.asked.set(id, settle)
+    peer.asked.set(id, (result, error) =>
+      settle(error === undefined ? { kind: 'answered', answer: result } : { kind: 'failed', says: reasonOf(error) }),
+    )
     peer.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }), about)
   })
 }
 
-function toRpcError(error: unknown): RpcError {
-  const { code, message } = isObject(error) ? error : {}
-  return new RpcError(
-    typeof code === 'number' ? code : rpcCode.internalError,
-    typeof message === 'string' ? message : 'it gave no reason',
-  )
+function reasonOf(error: unknown): string {
+  return isObject(error) && typeof error['message'] === 'string' ? error['message'] : 'it gave no reason'
 }

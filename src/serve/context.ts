@@ -1,7 +1,7 @@
 import { isObject } from '../tool/index.ts'
 import type { ClientDescription, Log, ToolContext, UnknownObject } from '../tool/index.ts'
 import type { Exchange } from './exchange.ts'
-import { formQuestion, rootsQuestion, sampleQuestion } from './question.ts'
+import { confirmQuestion, formQuestion, rootsQuestion, sampleQuestion } from './question.ts'
 import type { Run } from './run.ts'
 
 /** What a function can use in one run of it. Its functions may be taken out of it: none needs its `this`. */
@@ -63,6 +63,9 @@ export class RunContext implements ToolContext {
     this.#run.ask(sampleQuestion(this.#exchange.maskContent(request)), key)
 
   readonly step: ToolContext['step'] = (name, act) => this.#run.step(name, act)
+
+  readonly confirm: ToolContext['confirm'] = <Value>(message: string, act?: () => Value | Promise<Value>) =>
+    this.#run.confirm(confirmQuestion(this.#exchange.mask(message)), act)
 
   readonly roots: ToolContext['roots'] = ({ key } = {}) => this.#run.ask(rootsQuestion(), key)
 }

@@ -33,7 +33,7 @@ export function converse(options: Partial<ServerOptions>): Conversation {
   const server = createServer({ name: 'shop', version: '1.0.0', tools: [], ...options })
   const heard: UnknownObject[] = []
   let answers: Readonly<Record<string, (params: unknown) => object>> = {}
-  let id = 0
+  let last = 0
   const peer = createPeer({
     send(text) {
       const message: unknown = JSON.parse(text)
@@ -46,7 +46,8 @@ export function converse(options: Partial<ServerOptions>): Conversation {
   })
 
   async function request(method: string, params: object = {}): Promise<UnknownObject> {
-    id += 1
+    last += 1
+    const id = last
     const answer: unknown = JSON.parse(String(await server.handle({ jsonrpc: '2.0', id, method, params }, peer)))
     expect(answer).toMatchObject({ jsonrpc: '2.0', id })
     const given = isObject(answer) ? (answer['result'] ?? answer['error']) : undefined

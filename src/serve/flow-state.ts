@@ -32,9 +32,9 @@ export function nextRound(state: FlowState, given: Iterable<[string, Reply]>): F
 }
 
 /** The state with what is being asked, and with what has been done. */
-export function asking(state: FlowState, { questions, steps }: Extract<Ending, { kind: 'open' }>): FlowState {
+export function asking(state: FlowState, { questions, replies, steps }: Extract<Ending, { kind: 'open' }>): FlowState {
   const texts = [...questions.values()].map(({ says }) => says)
-  return { ...state, steps, said: [...state.said, ...texts].slice(-2) }
+  return { ...state, replies, steps, said: [...state.said, ...texts].slice(-2) }
 }
 
 /**

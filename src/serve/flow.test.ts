@@ -1,43 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Tool, ToolContext, UnknownObject } from '../tool/index.ts'
 import { converse, envelope } from './conversation.cases.ts'
-
-const yesOrNo = { type: 'object', properties: { approve: { type: 'boolean' } }, required: ['approve'] } as const
-const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } as const
-const capabilities = { elicitation: {}, sampling: {}, roots: {} }
-const accept = (content: object): object => ({ action: 'accept', content })
-
-function asking(run: (context: ToolContext, args: UnknownObject) => unknown): Tool {
-  return {
-    name: 'ask_something',
-    inputSchema: { type: 'object', properties: { price: { type: 'number' } } },
-    run: (args, context) => run(context, args),
-  }
-}
-
-/** One call with its questions answered, however the revision carries them. */
-type Call = (tool: Tool, answers: Readonly<Record<string, object>>, limit?: number) => Promise<UnknownObject>
-
-const eras: Record<string, Call> = {
-  'a result that wants the call again': async (tool, answers, limit = 12) => {
-    const { request } = converse({ tools: [tool] })
-    let result = await request('tools/call', { name: tool.name, ...envelope(capabilities) })
-    for (let round = 0; round < limit && result['resultType'] === 'input_required'; round += 1) {
-      const asked = Object.entries(result['inputRequests'] as Record<string, { method: string }>)
-      const inputResponses = Object.fromEntries(asked.map(([key, { method }]) => [key, answers[method]]))
-      const { requestState } = result
-      const again = { name: tool.name, inputResponses, requestState, ...envelope(capabilities) }
-      result = await request('tools/call', again)
-    }
-    return result
-  },
-  'a request of the server': async (tool, answers) => {
-    const { request, initialize, answering } = converse({ tools: [tool] })
-    await initialize('2025-11-25', capabilities)
-    answering(Object.fromEntries(Object.entries(answers).map(([method, result]) => [method, () => ({ result })])))
-    return request('tools/call', { name: tool.name })
-  },
-}
+import { accept, asking, capabilities, eras, named, yesOrNo } from './questions.cases.ts'
 
 describe.each(Object.entries(eras))('a question as %s', (_, call) => {
   test('comes back with what was filled in, and the function runs again from its top', async () => {
@@ -146,14 +109,14 @@ test('a client that cannot be asked is told what it lacks', async () => {
 })
 
 test('an older client that does not answer in time is given up, and told so', async () => {
-  const tool = asking(async ({ ask }) => ask('Who?', named))
+  const tool = asking(async ({ sample }) => sample({ messages: [] }))
   const { request, initialize, heard } = converse({ tools: [tool], questionMs: 1 })
   await initialize('2025-06-18', capabilities)
   expect(await request('tools/call', { name: tool.name })).toMatchObject({
     isError: true,
     content: [{ text: expect.stringContaining('got no answer (no answer came in time)') }],
   })
-  expect(heard.map(({ method }) => method)).toEqual(['elicitation/create', 'notifications/cancelled'])
+  expect(heard.map(({ method }) => method)).toEqual(['sampling/createMessage', 'notifications/cancelled'])
 })
 
 test('an older client that refuses to ask is taken at its word', async () => {

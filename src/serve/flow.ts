@@ -5,7 +5,8 @@ import { RunContext } from './context.ts'
 import type { Exchange } from './exchange.ts'
 import { type FlowState, asking, newFlow, nextRound, openState, sealState } from './flow-state.ts'
 import { fingerprint, type Question } from './question.ts'
-import type { Outcome, Reply } from './run.ts'
+import type { QuestionMemory } from './question-memory.ts'
+import type { Ending, Outcome, Reply } from './run.ts'
 
 /** A function that may ask its client while it answers a request, and what its results become. */
 export interface Flow<Value> {
@@ -19,6 +20,8 @@ export interface Flow<Value> {
   /** How long one run may take, and the text of the result where it took longer. */
   readonly timeoutMs: number
   readonly late: () => string | Promise<string>
+  /** What outlasts the call of its questions, where a person may be asked elsewhere. */
+  readonly memory?: () => QuestionMemory
 }
 
 /** What a flow answers whose results have no place for a failure. */
@@ -58,6 +61,7 @@ function runOnce<Value>(
   state: FlowState,
 ): Outcome<Value> | Promise<Outcome<Value>> {
   const run = exchange.begin(state)
+  run.memory = flow.memory
   const value = flow.run(new RunContext(exchange, run))
   return value instanceof Promise ? run.settle(value, flow.timeoutMs) : (run.ending ?? { kind: 'done', value })
 }
@@ -72,21 +76,29 @@ async function conclude<Value>(
     case 'done':
       return flow.finish(ended.value)
     case 'denied':
+      if (ended.question !== undefined) await flow.memory?.().remember(ended.question, ended.text)
       return flow.deny(ended.text)
     case 'late':
       return await flow.late()
     case 'answered':
       return ended.text
     case 'unaskable':
-      return flow.deny(cannotAsk(exchange, ended.question))
-    case 'open': {
-      const round = { state: asking(state, ended), questions: ended.questions }
-      if (state.round > roundLimit)
-        return flow.deny(`Not done: it asked ${roundLimit} times, last ${quoted(round.state.said)}.`)
-      if (exchange.asked.revision.questions === 'result') return inputRequired(exchange, flow, round)
-      return askAndRunAgain(exchange, flow, round)
-    }
+      return flow.deny((await flow.memory?.().keep(ended.question)) ?? cannotAsk(exchange, ended.question))
+    case 'open':
+      return await askFirst(exchange, flow, { state, ended })
   }
+}
+
+async function askFirst<Value>(
+  exchange: Exchange,
+  flow: Flow<Value>,
+  { state, ended }: { state: FlowState; ended: Extract<Ending, { kind: 'open' }> },
+): Promise<string> {
+  const round = { state: asking(state, ended), questions: ended.questions }
+  if (state.round > roundLimit)
+    return flow.deny(`Not done: it asked ${roundLimit} times, last ${quoted(round.state.said)}.`)
+  if (exchange.asked.revision.questions === 'result') return await inputRequired(exchange, flow, round)
+  return await askAndRunAgain(exchange, flow, round)
 }
 
 /** https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#inputrequiredresult */
@@ -109,7 +121,7 @@ async function askAndRunAgain<Value>(
   flow: Flow<Value>,
   { state, questions }: { state: FlowState; questions: Questions },
 ): Promise<string> {
-  const given = await repliesTo(exchange, questions)
+  const given = await repliesTo(exchange, questions, flow.memory?.())
   if (exchange.state === 'cancelled') return flow.deny('Not done: the call was cancelled.')
   if (typeof given === 'string') return flow.deny(given)
   const next = nextRound(state, given)
@@ -117,24 +129,34 @@ async function askAndRunAgain<Value>(
 }
 
 /** The replies to all questions, or why there are none: when one stays open, the others are withdrawn. */
-async function repliesTo({ asked, signal }: Exchange, questions: Questions): Promise<[string, Reply][] | string> {
+async function repliesTo(
+  { asked, signal }: Exchange,
+  questions: Questions,
+  memory: QuestionMemory | undefined,
+): Promise<[string, Reply][] | string> {
   const { core, id, peer } = asked
   const others = new AbortController()
   const options = { about: id, waitMs: core.questionMs, signal: AbortSignal.any([signal, others.signal]) }
   const replies: [string, Reply][] = []
   let failed: string | undefined
   const ask = async ([key, question]: [string, Question]): Promise<void> => {
-    try {
-      const answer = await askPeer(peer, question, { ...options, id: crypto.randomUUID() })
-      replies.push([key, { fingerprint: fingerprint(question), answer }])
-    } catch (error) {
-      const why = error instanceof RpcError ? error.message : 'an unknown reason'
-      failed ??= `Not done: ${question.says} got no answer (${why}). Do not call it again unless the user asks.`
-      others.abort()
+    const onLate =
+      question.form && memory && ((answer: unknown) => void memory.takeLate(question, answer).catch(() => undefined))
+    const given = await askPeer(peer, question, { ...options, id: crypto.randomUUID(), onLate })
+    if (given.kind === 'answered') {
+      replies.push([key, { fingerprint: fingerprint(question), answer: given.answer }])
+      return
     }
+    const kept = given.kind === 'open' ? await memory?.keep(question) : undefined
+    failed ??= kept ?? unanswered(question, given.kind === 'failed' ? given.says : 'no answer came in time')
+    others.abort()
   }
   await Promise.all([...questions].map(ask))
   return failed ?? replies
+}
+
+function unanswered({ says }: Question, why: string): string {
+  return `Not done: ${says} got no answer (${why}). Do not call it again unless the user asks.`
 }
 
 function cannotAsk({ asked: { revision } }: Exchange, { capability, says }: Question): string {

@@ -8,6 +8,10 @@ export interface Question<Value = unknown> {
   readonly capability: string
   /** The question in a few words. */
   readonly says: string
+  /** The form that a person fills, which can also be filled elsewhere. */
+  readonly form?: { readonly message: string; readonly schema: ObjectSchema }
+  /** Whether a no holds for a while. */
+  readonly isFinal?: boolean
   readonly read: (answer: unknown) => Answer<Value>
 }
 
@@ -30,6 +34,7 @@ export function formQuestion(message: string, schema: ObjectSchema): Question<Un
     params: { message, requestedSchema: schema },
     capability: 'elicitation',
     says: message,
+    form: { message, schema },
     read(answer) {
       if (!isObject(answer)) return unusable
       const { action, content = {} } = answer
@@ -37,6 +42,32 @@ export function formQuestion(message: string, schema: ObjectSchema): Question<Un
       if (action === 'cancel')
         return { kind: 'denied', text: `Not done: the user dismissed "${message}" without an answer. ${leaveIt}` }
       return action === 'accept' && isObject(content) && fits(content) ? { kind: 'given', value: content } : unusable
+    },
+  }
+}
+
+const approval: ObjectSchema = {
+  type: 'object',
+  properties: {
+    approve: { type: 'boolean', title: 'Go ahead', default: false },
+    reason: { type: 'string', title: 'Why not, if not' },
+  },
+  required: ['approve'],
+}
+
+/** A question that only a plain yes passes. */
+export function confirmQuestion(message: string): Question<true> {
+  const form = formQuestion(message, approval)
+  return {
+    ...form,
+    isFinal: true,
+    read(given) {
+      const answer = form.read(given)
+      if (answer.kind !== 'given') return answer
+      const { approve, reason } = answer.value
+      if (approve === true) return { kind: 'given', value: true }
+      const why = typeof reason === 'string' && reason !== '' ? ` (${JSON.stringify(reason)})` : ''
+      return { kind: 'denied', text: `Not done: the user said no to "${message}"${why}. ${leaveIt}` }
     },
   }
 }

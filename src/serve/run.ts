@@ -1,6 +1,7 @@
 import type { UnknownObject } from '../tool/index.ts'
+import type { QuestionMemory } from './question-memory.ts'
 import { type Acting, Steps } from './steps.ts'
-import { type Answer, canBeAsked, fingerprint, type Question } from './question.ts'
+import { canBeAsked, fingerprint, type Question } from './question.ts'
 
 /** What came back from the client, and for exactly which question. */
 export interface Reply {
@@ -13,16 +14,12 @@ export type Replies = ReadonlyMap<string, Reply>
 
 /** Why a run was over before its function was. */
 export type Ending =
-  /** The client must be asked first; then the function runs again. */
-  | {
-      readonly kind: 'open'
-      readonly questions: ReadonlyMap<string, Question>
-      readonly steps: ReadonlyMap<string, unknown>
-    }
+  /** The client must be asked first; then the function runs again, with what was answered and done so far. */
+  | ({ readonly kind: 'open'; readonly questions: ReadonlyMap<string, Question> } & Beginning)
   /** Another call with the same key has acted already: the text of the result. */
   | { readonly kind: 'answered'; readonly text: string }
   /** A person said no; the text is for the model. */
-  | { readonly kind: 'denied'; readonly text: string }
+  | { readonly kind: 'denied'; readonly text: string; readonly question?: Question }
   /** The client cannot be asked this. */
   | { readonly kind: 'unaskable'; readonly question: Question }
   /** It took too long. */
@@ -54,12 +51,15 @@ export class Run {
   /** Runs before the first effect, where effects are marked. What it gives ends the run. */
   onAct: (() => Promise<Acting | Ending>) | undefined
   hasActed = false
-  readonly #replies: Replies
+  /** What outlasts the call of its questions. */
+  memory: (() => QuestionMemory) | undefined
+  readonly #replies: Map<string, Reply>
   readonly #before: Iterable<readonly [string, unknown]>
   #steps: Steps | undefined
   #readiness: Promise<Acting | Ending> | undefined
   readonly #capabilities: UnknownObject
-  readonly #open = new Map<string, Question>()
+  readonly #questions = new Map<string, Question>()
+  readonly #recalling = new Set<Promise<unknown>>()
   readonly #equals = new Map<string, number>()
   #controller: AbortController | undefined
   #stopped: { readonly reason: unknown } | undefined
@@ -67,7 +67,7 @@ export class Run {
   #onEnd: (() => void)[] = []
 
   constructor({ replies, steps }: Beginning, clientCapabilities: UnknownObject) {
-    this.#replies = replies
+    this.#replies = new Map(replies)
     this.#before = steps
     this.#capabilities = clientCapabilities
   }
@@ -87,15 +87,49 @@ export class Run {
   /** Gives the answer where there is one. Else the run ends, after a moment in which siblings may be asked as well. */
   ask<Value>(question: Question<Value>, key?: string): Promise<Value> {
     if (this.ending !== undefined) return halted()
-    if (!canBeAsked(this.#capabilities, question)) return this.#end({ kind: 'unaskable', question })
     const mark = fingerprint(question)
     const name = key ?? this.#nameOf(mark)
-    const answer = this.#answerTo(question, name, mark)
+    const reply = this.#replies.get(name)
+    const answer = reply?.fingerprint === mark ? question.read(reply.answer) : undefined
     if (answer?.kind === 'given') return Promise.resolve(answer.value)
-    if (answer?.kind === 'denied') return this.#end(answer)
-    const other = this.#open.get(name)
-    if (other !== undefined && fingerprint(other) !== mark) throw new TypeError(`Two questions have the key "${name}".`)
-    this.#open.set(name, question)
+    if (answer?.kind === 'denied') return this.#end({ ...answer, question })
+    if (this.memory === undefined || question.form === undefined) return this.#open(question, name)
+    return silent(this.#recall(question, name, this.memory()))
+  }
+
+  /** Asks for a yes, and then acts once. What was done already needs no yes. */
+  confirm<Value>(question: Question<true>, act?: () => Value | Promise<Value>): Promise<Value>
+  confirm(question: Question<true>, act?: () => unknown): Promise<unknown> {
+    return silent(this.#confirm(question, act))
+  }
+
+  async #confirm(question: Question<true>, act?: () => unknown): Promise<unknown> {
+    const name = this.#nameOf(fingerprint(question))
+    const step = `confirm ${name}`
+    if (act === undefined || !this.#stepsOf().done.has(step)) await this.ask(question, name)
+    return act === undefined ? undefined : await this.step(step, act)
+  }
+
+  /** What a person answered elsewhere, or refused a while ago. */
+  async #recall<Value>(question: Question<Value>, name: string, memory: QuestionMemory): Promise<Value> {
+    const recalling = memory.recall(question)
+    this.#recalling.add(recalling)
+    const recalled = await recalling.finally(() => this.#recalling.delete(recalling))
+    if (this.ending !== undefined) return await halted()
+    if (recalled === undefined) return await this.#open(question, name)
+    if (recalled.kind === 'denied') return await this.#end(recalled)
+    const answer = question.read(recalled.answer)
+    this.#replies.set(name, { fingerprint: fingerprint(question), answer: recalled.answer })
+    if (answer.kind === 'given') return answer.value
+    return await (answer.kind === 'denied' ? this.#end({ ...answer, question }) : this.#open(question, name))
+  }
+
+  #open(question: Question, name: string): Promise<never> {
+    if (!canBeAsked(this.#capabilities, question)) return this.#end({ kind: 'unaskable', question })
+    const other = this.#questions.get(name)
+    if (other !== undefined && fingerprint(other) !== fingerprint(question))
+      throw new TypeError(`Two questions have the key "${name}".`)
+    this.#questions.set(name, question)
     this.#suspension ??= silent(this.#suspend())
     return this.#suspension
   }
@@ -104,8 +138,7 @@ export class Run {
   async step<Value>(name: string, act: () => Value | Promise<Value>): Promise<Value>
   async step(name: string, act: () => unknown): Promise<unknown> {
     if (this.ending !== undefined) return await halted()
-    this.#steps ??= new Steps(this.#before)
-    return await this.#steps.take(name, act, () => this.#ready())
+    return await this.#stepsOf().take(name, act, () => this.#ready())
   }
 
   /** Resolves when the run is over before its function, but for its time. */
@@ -114,6 +147,11 @@ export class Run {
       if (this.ending === undefined) this.#onEnd.push(resolve)
       else resolve()
     })
+  }
+
+  #stepsOf(): Steps {
+    this.#steps ??= new Steps(this.#before)
+    return this.#steps
   }
 
   async #ready(): Promise<Acting> {
@@ -151,11 +189,6 @@ export class Run {
     })
   }
 
-  #answerTo<Value>(question: Question<Value>, name: string, mark: string): Answer<Value> | undefined {
-    const reply = this.#replies.get(name)
-    return reply?.fingerprint === mark ? question.read(reply.answer) : undefined
-  }
-
   /** Equal questions are told apart by their turn. */
   #nameOf(mark: string): string {
     const turn = (this.#equals.get(mark) ?? 0) + 1
@@ -167,8 +200,10 @@ export class Run {
     await new Promise((resolve) => {
       setTimeout(resolve, 0)
     })
-    await this.#steps?.settled()
-    return this.#end({ kind: 'open', questions: this.#open, steps: this.#steps?.done ?? new Map(this.#before) })
+    while (this.#recalling.size > 0) await Promise.allSettled(this.#recalling)
+    const steps = this.#stepsOf()
+    await steps.settled()
+    return this.#end({ kind: 'open', questions: this.#questions, replies: this.#replies, steps: steps.done })
   }
 
   #end(ending: Ending): Promise<never> {
@@ -188,7 +223,7 @@ function halted(): Promise<never> {
 }
 
 /** A question that nobody waits for is no unhandled rejection. */
-function silent(promise: Promise<never>): Promise<never> {
+function silent<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(ignore)
   return promise
 }

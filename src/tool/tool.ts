@@ -65,6 +65,14 @@ export interface ToolContext {
    * answer the function runs again from the top. A refusal ends the call and never comes back to the function.
    */
   readonly ask: (message: string, schema: ObjectSchema, options?: QuestionOptions) => Promise<UnknownObject>
+  /**
+   * Asks the person at the other end for a yes, immediately before what cannot be undone, and then does it, once, as
+   * `step` does. Anything but a yes ends the call and never comes back to the function.
+   */
+  readonly confirm: {
+    (question: string): Promise<void>
+    <Value>(question: string, act: () => Value | Promise<Value>): Promise<Value>
+  }
   /** Asks the client's model. Takes and gives what `sampling/createMessage` does. */
   readonly sample: (request: UnknownObject, options?: QuestionOptions) => Promise<UnknownObject>
   /**

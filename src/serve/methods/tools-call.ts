@@ -5,6 +5,7 @@ import { follow } from '../flow.ts'
 import { guarded } from '../guard.ts'
 import type { Method } from '../method.ts'
 import { doubt, record } from '../once/conclude.ts'
+import { questionMemory } from '../question-memory.ts'
 import { encodeAnswer } from '../tool-answer.ts'
 
 /** https://modelcontextprotocol.io/specification/2026-07-28/server/tools#calling-tools */
@@ -20,6 +21,7 @@ const call: Method = {
       run: (context) => core.callTool(guarded(tool, exchange), params['arguments'], context),
       finish: (result) => encodeAnswer(result, tool, exchange),
       deny,
+      memory: () => questionMemory(tool, exchange),
       timeoutMs,
       async late() {
         await record({ tool, exchange }, doubt({ tool, exchange }))

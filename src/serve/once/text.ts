@@ -1,5 +1,6 @@
 import type { Known } from '../../ledger/index.ts'
 import type { Tool, UnknownObject } from '../../tool/index.ts'
+import { timeText } from '../time-text.ts'
 
 /** What a model reads of a call that came before its own. */
 export interface Before extends Pick<Known, 'ref' | 'record'> {
@@ -9,7 +10,7 @@ export interface Before extends Pick<Known, 'ref' | 'record'> {
 
 /** Nobody knows what became of it. */
 export function unknownText({ tool, ref, record, now }: Before): string {
-  const attempt = `an attempt${withArguments(record.key)} began at ${clock(record.began, now)} and may have happened`
+  const attempt = `an attempt${withArguments(record.key)} began at ${timeText(record.began, now)} and may have happened`
   return `${tool.name} was not run: ${attempt}. ${whatNow(tool, ref)}`
 }
 
@@ -27,12 +28,12 @@ function whatNow({ idempotency }: Tool, ref: string): string {
 }
 
 export function runningText({ tool, record, now }: Before): string {
-  return `${tool.name} is already running${withArguments(record.key)}, since ${clock(record.began, now)}. Do not call it again.`
+  return `${tool.name} is already running${withArguments(record.key)}, since ${timeText(record.began, now)}. Do not call it again.`
 }
 
 /** For a caller whom the result does not belong to, or where there is none to show. */
 export function doneText({ tool, ref, record, now }: Before): string {
-  const when = clock(record.ended ?? record.began, now)
+  const when = timeText(record.ended ?? record.began, now)
   const by = record.settled === undefined ? '' : `, says a person (${record.settled.reason})`
   const done = `${tool.name}${withArguments(record.key)} was already done at ${when}${by}. Nothing was done again.`
   return `${done} Do not call it again. ${onceMore(ref)}`
@@ -40,7 +41,7 @@ export function doneText({ tool, ref, record, now }: Before): string {
 
 /** The line beside a result that is given again. `unused` are arguments that differ from those of the first call. */
 export function replayText({ tool, ref, record, now }: Before, unused: UnknownObject): string {
-  const when = clock(record.ended ?? record.began, now)
+  const when = timeText(record.ended ?? record.began, now)
   const left = Object.keys(unused).length === 0 ? '' : ` Not used:${withArguments(unused).slice(' with'.length)}.`
   return `${tool.name} was already done at ${when}: this is that result, nothing was done again.${left} ${onceMore(ref)}`
 }
@@ -71,11 +72,4 @@ function shorten(text: string): string {
 
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
-}
-
-/** The time of day, with the day where that is another. */
-function clock(time: number, now: number): string {
-  const [day = '', hour = ''] = new Date(time).toISOString().split('T')
-  const minute = `${hour.slice(0, 5)} UTC`
-  return new Date(now).toISOString().startsWith(day) ? minute : `${minute} on ${day}`
 }
