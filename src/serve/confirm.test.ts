@@ -27,7 +27,7 @@ function refunding(more: Partial<Tool> = {}): { tool: Tool; effects: string[] } 
 }
 
 /** Answers the question that is open. */
-async function answer(ledger: Store, given: PersonsAnswer): Promise<void> {
+async function answerOpen(ledger: Store, given: PersonsAnswer): Promise<void> {
   const [question] = await openQuestions(ledger)
   if (question === undefined) throw new Error('No question is open.')
   expect(
@@ -172,7 +172,7 @@ describe('a question without a client that can be asked', () => {
         /^ask_something was not done: a person must answer "Refund \$24\.00 to Arjun R\?" first\. Ask the user to answer it with: verbnoun review [0-9a-f]{8}\. Then call it again with the same arguments\.$/,
       )
       expect(await call(1)).toBe(first)
-      await answer(ledger, { action: 'accept', content: { approve: true } })
+      await answerOpen(ledger, { action: 'accept', content: { approve: true } })
       expect(await call(2)).toContain('a person must answer')
       expect(await call(1)).toBe('Receipt: re_1')
       expect(await call(1)).toContain('a person must answer')
@@ -187,7 +187,7 @@ describe('a question without a client that can be asked', () => {
     const call = async (): Promise<string | undefined> =>
       linesOf(await request('tools/call', { name: tool.name, ...envelope() }))[0]
     await call()
-    await answer(ledger, { action: 'accept', content: { approve: false, reason: 'too much' } })
+    await answerOpen(ledger, { action: 'accept', content: { approve: false, reason: 'too much' } })
     expect(await call()).toContain('said no')
     expect(await call()).toContain('holds until')
     expect(effects).toEqual([])
