@@ -9,8 +9,9 @@ const contents = new Set([
   'ResourceLink',
   'EmbeddedResource',
   'UnreadContent',
+  'DraftContent',
 ])
-const types = new Set(['text', 'image', 'audio', 'resource_link', 'resource', 'unread'])
+const types = new Set(['text', 'image', 'audio', 'resource_link', 'resource', 'unread', 'draft'])
 
 /** What a `Result<Structure>` says of its structure; every other type is its own structure. */
 export function structureOf(type: ts.Type, { checker, compiler }: Walk): ts.Type | undefined {

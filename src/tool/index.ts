@@ -4,7 +4,19 @@ export { callTool, createCaller, createOutcomes } from './call.ts'
 export type { Around, Call, CallSettings, CallTool, Outcomes } from './call.ts'
 export { canonicalJson } from './canonical.ts'
 export { decode, encode, wireSchema } from './codec/codec.ts'
-export { audio, embed, file, forModel, forUser, image, link, result, text } from './results/content.ts'
+export {
+  audio,
+  embed,
+  file,
+  forModel,
+  forUser,
+  image,
+  isDraft,
+  isResult,
+  link,
+  result,
+  text,
+} from './results/content.ts'
 export type {
   AudioContent,
   BytesMaker,
@@ -12,6 +24,7 @@ export type {
   Content,
   ContentAnnotations,
   ContentBlock,
+  DraftContent,
   EmbeddedResource,
   ImageContent,
   ResourceLink,
@@ -26,6 +39,8 @@ export type { ToolSpecification } from './define.ts'
 export { digest, keyedDigest } from './digest.ts'
 export { isServerDeclaration, server } from './declaration.ts'
 export type { EnvVariable, ServerDeclaration } from './declaration.ts'
+export { drafts, isDrafts } from './drafts.ts'
+export type { Drafts, DraftsOptions, Sending } from './drafts.ts'
 export { isToolError, ToolError } from './error.ts'
 export type { ToolErrorOptions } from './error.ts'
 export { AnsweredError, failedResult, hiddenError, referenceOf, ResultError, traceOf } from './failure.ts'

@@ -1,3 +1,5 @@
+import { isObject } from '../json.ts'
+
 /** Whom a piece of content is for, and how much it matters. https://modelcontextprotocol.io/specification/2025-11-25/schema#annotations */
 export interface ContentAnnotations {
   readonly audience?: readonly ('user' | 'assistant')[]
@@ -72,8 +74,18 @@ export interface UnreadContent extends Item {
   readonly uri?: string
 }
 
+/** A text that only a person can send. The server keeps it, and shows it with a link. Made by `draft` of `drafts`. */
+export interface DraftContent extends Item {
+  readonly type: 'draft'
+  readonly kind: string
+  readonly text: string
+  readonly data: unknown
+  /** What made it: drafts of the same kind that were made elsewhere are sent in another way. */
+  readonly maker: (...parts: never) => unknown
+}
+
 /** One item of what a function returns. */
-export type Content = ContentBlock | UnreadContent
+export type Content = ContentBlock | UnreadContent | DraftContent
 
 /** What `tools/call` answers. https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult */
 export interface ToolResult {
@@ -100,6 +112,11 @@ export function result<Structure>(parts: Result<Structure>): Result<Structure> {
 /** Whether a value was made by `result`, in this copy of the package or in another. */
 export function isResult(value: unknown): value is Result {
   return typeof value === 'object' && value !== null && made in value
+}
+
+/** Whether a value was made by `draft` of `drafts`, in this copy of the package or in another. */
+export function isDraft(value: unknown): value is DraftContent {
+  return isObject(value) && value['type'] === 'draft' && typeof value['maker'] === 'function'
 }
 
 /** One text item. */

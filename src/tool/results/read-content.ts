@@ -11,7 +11,12 @@ const byteLimit = 4_000_000
 
 /** The items of a result with their bytes fetched. Throws what the sources throw, and where bytes are of another kind. */
 export async function readContent(items: readonly Content[], readFile: ReadFile): Promise<ContentBlock[]> {
-  return await Promise.all(items.map(async (item) => (item.type === 'unread' ? await read(item, readFile) : item)))
+  return await Promise.all(items.map((item) => readItem(item, readFile)))
+}
+
+async function readItem(item: Content, readFile: ReadFile): Promise<ContentBlock> {
+  if (item.type !== 'draft') return item.type === 'unread' ? await read(item, readFile) : item
+  throw new ResultError(`its result holds a draft of the kind "${item.kind}", and its server keeps none: export them`)
 }
 
 async function read(item: UnreadContent, readFile: ReadFile): Promise<ContentBlock> {

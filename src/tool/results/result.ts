@@ -1,6 +1,6 @@
 import { encode } from '../codec/codec.ts'
 import type { Content, ContentBlock, Result, ToolResult } from './content.ts'
-import { isResult, text } from './content.ts'
+import { isDraft, isResult, text } from './content.ts'
 import { failedResult, maskedResult, ResultError } from '../failure.ts'
 import { fit, fitText } from './fit.ts'
 import { isObject } from '../json.ts'
@@ -92,7 +92,7 @@ function listed(items: readonly (Content | string)[], { limit, readFile, hide }:
 }
 
 function isRead(item: Content): item is ContentBlock {
-  return item.type !== 'unread'
+  return item.type !== 'unread' && item.type !== 'draft'
 }
 
 /** Together the texts stay within the limit; the first ones are the ones that stay whole. */
@@ -122,6 +122,7 @@ const owed: Readonly<Record<string, readonly string[]>> = {
 
 function isContent(value: unknown): value is Content {
   if (!isObject(value) || typeof value['type'] !== 'string') return false
+  if (value['type'] === 'draft') return isDraft(value)
   if (value['type'] === 'resource') return isObject(value['resource']) && typeof value['resource']['uri'] === 'string'
   return Object.hasOwn(owed, value['type']) && owed[value['type']]!.every((key) => typeof value[key] === 'string')
 }
