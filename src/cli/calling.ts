@@ -16,6 +16,8 @@ export interface WantedCall {
   readonly pairs: readonly string[]
   /** All arguments as JSON. */
   readonly json: string | undefined
+  /** The URL of the ledger, where one was chosen. */
+  readonly ledger: string | undefined
 }
 
 export type Outcome =
@@ -28,7 +30,7 @@ export async function callSource(target: string, wanted: WantedCall, io: Io): Pr
   const loaded = await openTarget([target], { cwd: io.cwd })
   requireTools(loaded, [target])
   for (const diagnostic of loaded.diagnostics.filter(isRefusal)) io.err(formatDiagnostic(diagnostic))
-  const { server, stop } = await runSource(loaded, io)
+  const { server, stop } = await runSource(loaded, io, wanted.ledger)
   const args = readArguments(wanted, server.tools.get(wanted.tool)?.inputSchema)
   try {
     return await callServer(server, { name: wanted.tool, arguments: args }, io)

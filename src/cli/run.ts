@@ -65,5 +65,5 @@ function explain(command: Command, error: unknown): string {
 
 /** Errors whose message says all: of the command line, and of the compiler about a source it cannot use. */
 function isSaid(error: unknown): error is Error {
-  return error instanceof Error && ['UsageError', 'SourceError', 'ConnectionError'].includes(error.name)
+  return error instanceof Error && ['UsageError', 'SourceError', 'ConnectionError', 'StoreError'].includes(error.name)
 }

@@ -1,6 +1,7 @@
 import { formatDiagnostic, isRefusal, SourceError } from '../compile/index.ts'
 import type { Loaded } from '../compile/index.ts'
-import { createServer, filesWithin, serveModules } from '../serve/index.ts'
+import type { Store } from '../ledger/index.ts'
+import { createServer, filesWithin, openLedger, serveModules } from '../serve/index.ts'
 import type { Server, ServedModules, ServerOptions } from '../serve/index.ts'
 import type { Manifest, ServerInfo } from '../tool/index.ts'
 import type { Io } from './command.ts'
@@ -8,23 +9,33 @@ import type { Io } from './command.ts'
 /** A target whose modules run behind a server. */
 export interface Running extends Pick<ServedModules, 'stop'> {
   readonly server: Server
+  readonly ledger: Store
   readonly info: ServerInfo
   readonly http: ServerOptions['http']
 }
 
-/** Runs the modules of a target and puts what they export behind a server. Throws a `SourceError` where that fails. */
-export async function runSource(loaded: Loaded, io: Io): Promise<Running> {
+/**
+ * Runs the modules of a target and puts what they export behind a server, with the ledger of this URL, else its own.
+ * Throws a `SourceError` or a `StoreError` where that fails.
+ */
+export async function runSource(loaded: Loaded, io: Io, url?: string): Promise<Running> {
   io.quiet()
   const modules = await loaded.load()
   try {
-    const { options, missing, stop } = serveModules(loaded.manifest, modules, io.env)
+    const served = serveModules(loaded.manifest, modules, io.env)
+    const { options, missing, stop } = served
+    const ledger = await openLedger(served, { url, cwd: io.cwd, folder: loaded.project, env: io.env })
     for (const { name, description } of missing) io.err(`warning: ${name} is not set: ${description}`)
     const readFile = filesWithin(loaded.project)
     return {
-      server: createServer({ ...options, readFile, log: io.err }),
+      server: createServer({ ...options, ledger, readFile, log: io.err }),
+      ledger,
       info: options,
       http: options.http,
-      stop,
+      async stop() {
+        await stop()
+        await ledger.close()
+      },
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

@@ -22,7 +22,7 @@ export async function writeServer(targets: readonly string[], options: BuildOpti
     main: mainText(entries, manifest, options.main),
     first: "import { claimStdout } from 'verbnoun/serve'\nclaimStdout()",
     outfile,
-    external: options.external ?? [],
+    external: [...ledgerDrivers, ...(options.external ?? [])],
     folder: dirname(entries[0] ?? cwd),
   }).catch(rethrowFrom(cwd))
   refuseToOverwrite(outfile, [...inputs.keys(), ...bundled], cwd)
@@ -57,7 +57,7 @@ function mainText(entries: readonly string[], manifest: Manifest, main: string |
   return [
     "import 'verbnoun:first'",
     ...modules,
-    main === undefined ? stdioMain : `import { run } from ${JSON.stringify(main)}`,
+    main === undefined ? stdioMain(manifest) : `import { run } from ${JSON.stringify(main)}`,
     `const manifest = JSON.parse(${JSON.stringify(JSON.stringify(manifest))})`,
     `const modules = [${entries.map((_, index) => `m${index}`).join(', ')}]`,
     'for (const { name, module, export: key, parameters } of manifest.tools) {',
@@ -69,13 +69,30 @@ function mainText(entries: readonly string[], manifest: Manifest, main: string |
   ].join('\n')
 }
 
-const stdioMain = [
-  "import { dirname } from 'node:path'",
-  "import { createServer, filesWithin, serveModules, serveStdio } from 'verbnoun/serve'",
-  'async function run(manifest, modules) {',
-  '  const { options, missing, stop } = serveModules(manifest, modules, process.env)',
-  "  for (const { name, description } of missing) console.error(name + ' is not set: ' + description)",
-  '  await serveStdio(createServer({ ...options, readFile: filesWithin(dirname(process.argv[1])) }))',
-  '  await stop()',
-  '}',
-].join('\n')
+/** Drivers are found beside the built file, where a ledger needs one. */
+const ledgerDrivers = ['libsql', 'postgres']
+
+/** What has nothing that must not act twice carries no ledger. */
+function stdioMain({ tools, runtime = [] }: Manifest): string {
+  const isKept =
+    runtime.length > 0 || tools.some(({ idempotency, parameters }) => idempotency ?? takesContext(parameters))
+  const ledger = isKept ? 'await openLedger(served, { cwd: process.cwd(), folder, env: process.env })' : 'undefined'
+  return [
+    "import { dirname } from 'node:path'",
+    `import { createServer, filesWithin, ${isKept ? 'openLedger, ' : ''}serveModules, serveStdio } from 'verbnoun/serve'`,
+    'async function run(manifest, modules) {',
+    '  const served = serveModules(manifest, modules, process.env)',
+    "  for (const { name, description } of served.missing) console.error(name + ' is not set: ' + description)",
+    '  const folder = dirname(process.argv[1])',
+    `  const ledger = ${ledger}`,
+    '  await serveStdio(createServer({ ...served.options, ledger, readFile: filesWithin(folder) }))',
+    '  await served.stop()',
+    '  await ledger?.close()',
+    '}',
+  ].join('\n')
+}
+
+/** A function with a context may ask a person. */
+function takesContext(parameters: Manifest['tools'][number]['parameters']): boolean {
+  return parameters.some(({ kind }) => kind === 'context')
+}

@@ -35,7 +35,7 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
    * Where it is kept which calls have acted and which questions are open. Servers that share calls share it. Default:
    * in this process, and forgotten with it.
    */
-  readonly ledger?: Store
+  readonly ledger?: Store | undefined
   /** Who may reach `server.fetch`, and how. */
   readonly http?: HttpOptions
   /** What a caller belongs to. Default: all belong together. */

@@ -18,6 +18,10 @@ export interface ServedModules {
   readonly options: ServerOptions
   /** Variables that the modules declare and the environment lacks. */
   readonly missing: readonly { readonly name: string; readonly description: string }[]
+  /** The URL of the ledger that the declaration names. */
+  readonly ledger: string | undefined
+  /** Whether something served must not act twice, and so needs a ledger from the start. */
+  readonly actsOnce: boolean
   /** Runs what the declaration wants done at the end, if it was begun. */
   readonly stop: () => Promise<void>
 }
@@ -33,10 +37,11 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
   const declaration = declarationOf(manifest, modules)
   const variables = Object.entries(declaration.env ?? {})
   const life = lifeOf(declaration)
+  const tools = [...manifest.tools.map((tool): Tool => bindTool(tool, modules)), ...values.filter(isTool)]
   return {
     options: {
       ...infoOf(manifest, declaration),
-      tools: [...manifest.tools.map((tool): Tool => bindTool(tool, modules)), ...values.filter(isTool)],
+      tools,
       resources: values.filter(isResource),
       prompts: values.filter(isPrompt),
       errors: declaration.errors,
@@ -49,6 +54,8 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
     missing: variables.flatMap(([name, { description, optional }]) =>
       optional === true || env[name] !== undefined ? [] : [{ name, description }],
     ),
+    ledger: declaration.ledger,
+    actsOnce: tools.some(({ idempotency }) => idempotency !== undefined),
     stop: life.stop,
   }
 }

@@ -28,6 +28,11 @@ export interface ServerDeclaration {
   readonly stop?: () => void | Promise<void>
   /** `strict` shows the model only `ToolError`. */
   readonly errors?: 'strict'
+  /**
+   * Where it is kept which calls have acted: `sqlite:PATH`, `postgres://…` or `memory:`. A relative path starts at the
+   * `package.json`. Default: `.verbnoun/ledger.db` there.
+   */
+  readonly ledger?: string
   /** How long a call may run, in milliseconds. Default: 50 seconds. */
   readonly timeout?: number
   /** Who calls over HTTP, by the headers of the request; names of headers are in lower case. Default: everybody is one. */

@@ -41,7 +41,7 @@ export async function sourceSubject(
 
 async function listedTools(loaded: Loaded, io: Io): Promise<readonly UnknownObject[]> {
   if (!isSeenRunning(loaded.manifest)) return listTools(loaded.manifest.tools)
-  const { server } = await runSource(loaded, io)
+  const { server } = await runSource(loaded, io, 'memory:')
   return server.listTools()
 }
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../command.ts'
+import { ledgerOption, ledgerUrl } from '../ledger-option.ts'
 import type { Command, Invocation } from '../command.ts'
 
 const command: Command = {
@@ -11,6 +12,7 @@ const command: Command = {
   options: {
     args: { type: 'string', value: 'JSON', says: 'All arguments as one JSON object; name=value wins over it.' },
     json: { type: 'boolean', says: 'The whole result as JSON.' },
+    ledger: ledgerOption,
   },
   examples: [
     'call orders.ts refund_order order_id=PT-1042 amount_cents=2400 reason="arrived damaged"',
@@ -20,7 +22,8 @@ const command: Command = {
     const { target, tool, pairs } = readWords(invocation)
     const { callCommand, callSource } = await import('../calling.ts')
     const { args } = invocation.options
-    const wanted = { tool, pairs, json: typeof args === 'string' ? args : undefined }
+    const json = typeof args === 'string' ? args : undefined
+    const wanted = { tool, pairs, json, ledger: ledgerUrl(invocation) }
     const outcome =
       target === undefined ? await callCommand(invocation.command, wanted, io) : await callSource(target, wanted, io)
     if (outcome.kind === 'error') {

@@ -1,4 +1,5 @@
 import { UsageError } from '../command.ts'
+import { ledgerOption, ledgerUrl } from '../ledger-option.ts'
 import type { Command, Invocation, Io } from '../command.ts'
 import { hintWords } from '../hints.ts'
 import type { Running } from '../source.ts'
@@ -6,11 +7,12 @@ import type { Running } from '../source.ts'
 const command: Command = {
   name: 'serve',
   says: 'Serve the tools of TypeScript sources to a client, over stdio or HTTP.',
-  usage: ['serve FILE|FOLDER…', 'serve FILE|FOLDER… --http [--port PORT] [--host HOST]'],
+  usage: ['serve FILE|FOLDER… [--ledger URL]', 'serve FILE|FOLDER… --http [--port PORT] [--host HOST]'],
   options: {
     http: { type: 'boolean', says: 'Over Streamable HTTP instead of stdio.' },
     port: { type: 'string', value: 'PORT', says: 'The port for HTTP; 0 takes any that is free. Default: 3000.' },
     host: { type: 'string', value: 'HOST', says: 'The address for HTTP. Default: 127.0.0.1, this machine only.' },
+    ledger: ledgerOption,
   },
   examples: ['serve orders.ts', 'serve orders.ts --http --port 3000'],
   async run(invocation, io) {
@@ -27,7 +29,7 @@ const command: Command = {
       return 1
     }
     requireTools(loaded, words)
-    const running = await runSource(loaded, io)
+    const running = await runSource(loaded, io, ledgerUrl(invocation))
     await (address === undefined ? serveOverStdio(running, io) : serveOverHttp(running, address, io))
     await running.stop()
     return 0
