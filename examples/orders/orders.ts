@@ -4,7 +4,7 @@
  */
 import { Stripe } from 'stripe'
 import { server, text, ToolError } from 'verbnoun'
-import type { Content } from 'verbnoun'
+import type { Content, ToolContext } from 'verbnoun'
 import { startStandIn } from './stand-in.ts'
 import type { StandIn } from './stand-in.ts'
 
@@ -47,11 +47,18 @@ const orders = new Map<string, Order>([
  * @readonly false
  * @nondestructive
  * @idempotent order_id, amount_cents
+ * @scope server
+ * @downstream 24h
  * @param order_id - Format PT-NNNN.
  * @param amount_cents - In US cents, at most what was paid: 2400 is $24.00. {@integer} {@minimum 1}
  * @param reason - Why, in the customer's words; it is kept with the refund.
  */
-export async function refund_order(order_id: string, amount_cents: number, reason: string): Promise<Content[]> {
+export async function refund_order(
+  ctx: ToolContext,
+  order_id: string,
+  amount_cents: number,
+  reason: string,
+): Promise<Content[]> {
   const { paid_cents, payment_intent } = orderOf(order_id)
   if (amount_cents > paid_cents) {
     throw new ToolError(`${order_id} was paid with ${dollars(paid_cents)}, less than ${dollars(amount_cents)}`, {
@@ -60,7 +67,7 @@ export async function refund_order(order_id: string, amount_cents: number, reaso
   }
   const receipt = await stripe.refunds.create(
     { payment_intent, amount: amount_cents, metadata: { order_id, reason } },
-    { idempotencyKey: `${order_id}:${amount_cents}` },
+    { idempotencyKey: ctx.idempotencyKey },
   )
   return [text(`Refunded ${dollars(amount_cents)}`), text(`Receipt id: ${receipt.id}`)]
 }
