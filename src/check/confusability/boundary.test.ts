@@ -34,3 +34,9 @@ test('nothing of a text is lost', () => {
     }),
   )
 })
+
+test.each(['\n', ' ', '\n ', '. ', 'not ', '。', '- '])('a text of nothing but %j is read in time', (part) => {
+  const started = performance.now()
+  divide(part.repeat(200_000))
+  expect(performance.now() - started).toBeLessThan(2000)
+})

@@ -20,5 +20,5 @@ export function divide(description: string): Divided {
 
 /** The sentences of a text with what stands between them; a list item or a line of its own is one. */
 export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?]\s)|(?<=[。！？])|(?<=\n)(?=\s*(?:[-*•]|\n|\p{Lu}))/u)
+  return text.split(/(?<=[.!?]\s)|(?<=[。！？])|(?<=\n)(?=[ \t]*(?:[-*•]|\n|\p{Lu}))/u)
 }

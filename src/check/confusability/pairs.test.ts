@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { similarPairs, twinScore } from './pairs.ts'
+import { isTwin, similarPairs, twinScore } from './pairs.ts'
 import type { Pair } from './pairs.ts'
 
 function scoreOf(one: string, other: string): number {
@@ -20,6 +20,7 @@ test('a pair says what tells its tools apart and what does not', () => {
     a: 0,
     b: 1,
     score: expect.any(Number),
+    descriptions: 'equal',
     apart: ['archive', 'delete'],
     only: { a: ['archive'], b: ['delete'] },
     same: ['id', 'remove', 'record'],
@@ -56,10 +57,46 @@ test('siblings that name themselves are no twins', () => {
   expect(unmarked).toBeGreaterThan(own)
 })
 
+function twins(one: string, other: string): boolean[] {
+  return similarPairs([
+    { name: 'archive_record', description: one },
+    { name: 'delete_record', description: other },
+  ]).map(isTwin)
+}
+
+describe('twins', () => {
+  test('have one description, whatever their names say', () => {
+    expect(twins('Remove a record by id.', 'Removes the record by its id')).toEqual([true])
+    const strangers = [
+      { name: 'ping', description: 'Answer.' },
+      { name: 'list_accounts', description: 'Answer.' },
+    ]
+    expect(similarPairs(strangers).map(isTwin)).toEqual([true])
+  })
+
+  test('or one says nothing that the other does not', () => {
+    const one = { name: 'list_files', description: 'List the files of a folder with their sizes and dates.' }
+    const more = { ...one, name: 'list_files_all', description: `${one.description} Sorted.` }
+    expect(similarPairs([one, more])).toMatchObject([{ descriptions: 'within', apart: ['sorted'] }])
+    expect(similarPairs([one, more]).map(isTwin)).toEqual([true])
+  })
+
+  test('are none where each says something of its own', () => {
+    expect(twins('Put a record away.', 'Destroy a record.')).toEqual([])
+    expect(isTwin({ descriptions: 'beside', score: 0.99 })).toBe(false)
+  })
+})
+
 describe('a repair is heard', () => {
   test('a pair in which one names the other and says how it differs is none', () => {
     const told = { ...archive, description: 'Remove a record by id. Unlike delete_record it can be undone.' }
     expect(similarPairs([told, remove], { atLeast: 0.5 })).toEqual([])
+  })
+
+  test('a name that is part of another word is not named', () => {
+    const set = { name: 'set_value', description: 'Store a value. Does not reset_value_now.' }
+    const reset = { name: 'reset_value', description: 'Store a value.' }
+    expect(similarPairs([set, reset])).toHaveLength(1)
   })
 
   test('a mere mention is no repair', () => {

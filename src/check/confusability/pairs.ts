@@ -13,6 +13,11 @@ export interface Pair {
   readonly b: number
   /** How easily they are taken for each other: 0 never, 1 the same words. Not the share of readers that would. */
   readonly score: number
+  /**
+   * What their descriptions say of each other: `equal` words; one has no word that the other has not (`within`); or each
+   * has words of its own (`beside`).
+   */
+  readonly descriptions: 'equal' | 'within' | 'beside'
   /** The words that tell them apart, those of `a` first. Empty: nothing does. */
   readonly apart: readonly string[]
   /** The same by side: what only `a` says and what only `b` says, the most telling first. */
@@ -22,12 +27,20 @@ export interface Pair {
 }
 
 export interface PairOptions {
-  /** The least score that is told. Default `twinScore`. */
+  /** The least score that is told. Default `twinScore`. Equal descriptions are told whatever their score. */
   readonly atLeast?: number
 }
 
-/** From this score on two descriptions are a finding; below it most pairs are siblings that one word tells apart. */
-export const twinScore = 0.94
+/** From this score on a pair is told; below it most pairs are siblings that one word tells apart. */
+export const twinScore = 0.93
+
+/**
+ * Whether a pair is worth a finding: two tools with one description, or with two of which one says nothing that the other
+ * does not. Where each has words of its own, similarity is no fault.
+ */
+export function isTwin({ descriptions, score }: Pick<Pair, 'descriptions' | 'score'>): boolean {
+  return descriptions === 'equal' || (descriptions === 'within' && score >= twinScore)
+}
 
 /**
  * The pairs of a list that are taken for each other most easily, the worst first. A pair in which one says how it differs
@@ -37,17 +50,30 @@ export const twinScore = 0.94
 export function similarPairs(tools: readonly DescribedTool[], { atLeast = twinScore }: PairOptions = {}): Pair[] {
   const readings = tools.map(readingOf)
   const meanings = readings.map(({ whole, gist }) => unit(whole.map((value, at) => value + gist[at]!)))
-  const pairs = new Map<number, Pair>()
+  const found = new Map<number, Places>()
   for (const [a, b] of neighbours(meanings)) {
-    const [one, other] = [readings[a]!, readings[b]!]
-    const score = alikeness(one, other, atLeast)
-    const key = a * tools.length + b
-    if (score < atLeast || pairs.has(key) || isToldApart(tools, readings, [a, b])) continue
-    pairs.set(key, { a, b, score, ...compare(one, other) })
+    if (alikeness(readings[a]!, readings[b]!, atLeast) >= atLeast) found.set(a * tools.length + b, [a, b])
   }
-  return Array.from(pairs.values()).toSorted(
-    (one, other) => other.score - one.score || one.a - other.a || one.b - other.b,
-  )
+  for (const [a, b] of equallyDescribed(readings)) found.set(a * tools.length + b, [a, b])
+  const pairs = Array.from(found.values()).filter((places) => !isToldApart(tools, readings, places))
+  return pairs
+    .map((places) => pairOf(places, readings))
+    .toSorted((one, other) => other.score - one.score || one.a - other.a || one.b - other.b)
+}
+
+/** The places of two tools in the list, the smaller first. */
+type Places = readonly [a: number, b: number]
+
+/** Of a crowd with one description, each with the next. */
+function* equallyDescribed(readings: readonly Reading[]): Iterable<Places> {
+  const last = new Map<string, number>()
+  for (const [at, { described }] of readings.entries()) {
+    if (described.size === 0) continue
+    const words = Array.from(described).toSorted().join(' ')
+    const before = last.get(words)
+    if (before !== undefined) yield [before, at]
+    last.set(words, at)
+  }
 }
 
 /** Siblings of which each names itself, as `delete_key` and `list_keys` do, are seldom taken for each other. */
@@ -62,20 +88,42 @@ export function alikeness(one: Reading, other: Reading, atLeast = 0): number {
   return marksOf(one, other).length > 0 && marksOf(other, one).length > 0 ? siblings * alike : alike
 }
 
-function isToldApart(
-  tools: readonly DescribedTool[],
-  readings: readonly Reading[],
-  [a, b]: readonly [number, number],
-): boolean {
+function isToldApart(tools: readonly DescribedTool[], readings: readonly Reading[], [a, b]: Places): boolean {
   const names = (one: number, other: number): boolean =>
-    readings[one]!.boundaries.some((sentence) => sentence.includes(tools[other]!.name))
+    readings[one]!.boundaries.some((sentence) => isNamed(tools[other]!.name, sentence))
   return names(a, b) || names(b, a)
 }
 
-function compare(one: Reading, other: Reading): Pick<Pair, 'apart' | 'only' | 'same'> {
+/** Whether a text has a name that stands for itself, as part of no longer one. */
+function isNamed(name: string, text: string): boolean {
+  if (name === '') return false
+  const parts = text.split(name)
+  return parts.slice(1).some((after, at) => !/[\w-]$/.test(parts[at] ?? '') && !/^[\w-]/.test(after))
+}
+
+function pairOf([a, b]: Places, readings: readonly Reading[]): Pair {
+  const [one, other] = [readings[a]!, readings[b]!]
   const only = { a: ownWords(one, other), b: ownWords(other, one) }
   const same = Array.from(one.words.keys()).filter((key) => other.words.has(key))
-  return { apart: [...only.a, ...only.b], only, same: shownOf(same, one) }
+  return {
+    a,
+    b,
+    score: alikeness(one, other),
+    descriptions: relation(one, other),
+    apart: [...only.a, ...only.b],
+    only,
+    same: shownOf(same, one),
+  }
+}
+
+function relation({ described: one }: Reading, { described: other }: Reading): Pair['descriptions'] {
+  const [isIn, holds] = [isWithin(one, other), isWithin(other, one)]
+  if (isIn && holds) return 'equal'
+  return isIn || holds ? 'within' : 'beside'
+}
+
+function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return Array.from(one).every((key) => other.has(key))
 }
 
 /** What only one of two says: first what it names itself by. */

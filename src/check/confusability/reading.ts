@@ -10,7 +10,7 @@ export interface Reading {
   readonly words: ReadonlyMap<string, string>
   /** The keys of the words of its name. */
   readonly named: ReadonlySet<string>
-  /** The keys of the words that title and description have. */
+  /** The keys of the words of its description, without those sentences. */
   readonly described: ReadonlySet<string>
   /** The meaning of the whole text. */
   readonly whole: Float32Array
@@ -24,15 +24,17 @@ export interface Reading {
 export function readingOf({ name, title = '', description = '' }: DescribedTool): Reading {
   const { plain, boundaries } = divide(description)
   const named = wordsOf(name)
-  const described = wordsOf(`${title} ${plain}`)
+  const titled = wordsOf(title)
+  const described = wordsOf(plain)
+  const all = [...named, ...titled, ...described]
   const first = wordsOf(sentencesOf(plain.trim())[0] ?? '')
   const words = new Map<string, string>()
-  for (const { key, shown } of [...named, ...described]) if (!words.has(key)) words.set(key, shown)
+  for (const { key, shown } of all) if (!words.has(key)) words.set(key, shown)
   return {
     words,
     named: new Set(keysOf(named)),
     described: new Set(keysOf(described)),
-    whole: meaningOf(keysOf([...named, ...described])),
+    whole: meaningOf(keysOf(all)),
     gist: meaningOf(keysOf([...named, ...first])),
     boundaries,
   }

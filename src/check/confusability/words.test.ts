@@ -35,9 +35,23 @@ test('the forms of a word meet', () => {
   expect(new Set(keys('create creates created creating'))).toHaveLength(1)
   expect(new Set(keys('query queries querying'))).toHaveLength(1)
   expect(new Set(keys('box boxes'))).toHaveLength(1)
+  expect(new Set(keys('name names naming named'))).toHaveLength(1)
+  expect(new Set(keys('run runs running'))).toHaveLength(1)
+  expect(new Set(keys('add adds adding added'))).toHaveLength(1)
+  expect(new Set(keys('id ids'))).toHaveLength(1)
 })
 
 test('what only looks like a form stays itself', () => {
+  expect(keys('news new setting set rating rat gas dns')).toEqual([
+    'news',
+    'new',
+    'setting',
+    'set',
+    'rate',
+    'rat',
+    'gas',
+    'dns',
+  ])
   expect(keys('status string feed speed bus address')).toEqual(['status', 'string', 'feed', 'speed', 'bus', 'address'])
 })
 

@@ -1,0 +1,8 @@
+export { confusionText } from './confusion-text.ts'
+export type { DescribedTool } from './described-tool.ts'
+export { findRequests } from './findability.ts'
+export type { Findability, Found, Lost, ToolRequest } from './findability.ts'
+export { isTwin, similarPairs, twinScore } from './pairs.ts'
+export type { Pair, PairOptions } from './pairs.ts'
+export { swapTest } from './swap.ts'
+export type { Swap, SwapOptions } from './swap.ts'
