@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion, memoryStore, openQuestions, type PersonsAnswer, type Store } from '../ledger/index.ts'
-import { isObject, type Tool, type UnknownObject } from '../tool/index.ts'
+import { isObject, type Tool, ToolError, type UnknownObject } from '../tool/index.ts'
 import { converse, envelope } from './conversation.cases.ts'
 import { accept, asking, capabilities, eras } from './questions.cases.ts'
 
@@ -225,6 +225,34 @@ describe('a yes and a key', () => {
     expect(again[0]).toBe('Receipt: re_1')
     expect(again[1]).toContain('was already done')
     expect([asked, effects.length]).toEqual([1, 1])
+  })
+
+  test.each(Object.entries(eras))('are asked for once where something fails afterwards: %s', async (_, call) => {
+    const done: string[] = []
+    let asked = 0
+    const tool = {
+      ...asking(async ({ confirm, step }) => {
+        await confirm('Refund?', () => done.push('refund'))
+        await step('mail', () => {
+          if (asked === 1 && done.length === 1) {
+            done.push('no mail')
+            throw new ToolError('no mail today')
+          }
+          done.push('mail')
+        })
+        return 'done'
+      }),
+      ...keyed,
+    }
+    const ledger = memoryStore({ now: () => 0 })
+    const answer = (): object => {
+      asked += 1
+      return yes
+    }
+    expect(linesOf(await call(tool, { [elicit]: answer }, { ledger }))).toEqual(['no mail today'])
+    expect(linesOf(await call(tool, { [elicit]: answer }, { ledger }))).toEqual(['done'])
+    expect(done).toEqual(['refund', 'no mail', 'mail'])
+    expect(asked).toBe(1)
   })
 
   test('of two calls that were both approved one acts, and both have its result', async () => {

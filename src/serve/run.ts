@@ -54,7 +54,7 @@ export class Run {
   /** What outlasts the call of its questions. */
   memory: (() => QuestionMemory) | undefined
   readonly #replies: Map<string, Reply>
-  readonly #before: Iterable<readonly [string, unknown]>
+  #before: readonly (readonly [string, unknown])[]
   #steps: Steps | undefined
   #readiness: Promise<Acting | Ending> | undefined
   readonly #capabilities: UnknownObject
@@ -68,7 +68,7 @@ export class Run {
 
   constructor({ replies, steps }: Beginning, clientCapabilities: UnknownObject) {
     this.#replies = new Map(replies)
-    this.#before = steps
+    this.#before = [...steps]
     this.#capabilities = clientCapabilities
   }
 
@@ -82,6 +82,11 @@ export class Run {
   stop(reason: unknown): void {
     this.#stopped ??= { reason }
     this.#controller?.abort(reason)
+  }
+
+  /** Knows what steps of calls with the same key gave. Before the function runs. */
+  know(steps: UnknownObject): void {
+    this.#before = [...this.#before, ...Object.entries(steps)]
   }
 
   /** Gives the answer where there is one. Else the run ends, after a moment in which siblings may be asked as well. */

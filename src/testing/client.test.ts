@@ -52,6 +52,65 @@ describe.each(['2024-11-05', '2025-11-25', '2026-07-28'])('a test client of revi
   })
 })
 
+const pay = tool({
+  name: 'pay_bill',
+  description: 'Pay a bill.',
+  input: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'], additionalProperties: false },
+  idempotency: {},
+  steps: true,
+  async run({ n }, { confirm }) {
+    return await confirm(`Pay ${String(n)}?`, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return `paid ${(paid += 1)}`
+    })
+  },
+})
+let paid = 0
+
+describe.each(['2025-11-25', '2026-07-28'])('a test client of revision %s with a person at it', (revision) => {
+  const shop = createServer({ name: 'shop', version: '1.0.0', tools: [pay] })
+
+  test('answers, loses answers and asks again', async () => {
+    paid = 0
+    const asked: string[] = []
+    const client = await testClient(shop, {
+      revision,
+      answer({ message }) {
+        asked.push(message)
+        return message.includes('13') ? 'decline' : { approve: true }
+      },
+    })
+    expect((await client.call('pay_bill', { n: 7 })).text).toBe('paid 1')
+    expect((await client.call('pay_bill', { n: 7 })).text).toContain('paid 1')
+    await client.expectToolError('pay_bill', { n: 13 }, 'declined "Pay 13?"')
+    expect(asked).toEqual(['Pay 7?', 'Pay 13?'])
+    expect(paid).toBe(1)
+  })
+
+  test('cannot be asked where nobody answers', async () => {
+    const client = await testClient(shop, { revision })
+    const text = await client.expectToolError('pay_bill', { n: 8 })
+    expect(text).toContain('a person must answer "Pay 8?" first')
+  })
+})
+
+test('a call whose answer is lost is done, and the same call has its result', async () => {
+  let done = 0
+  const send = {
+    name: 'send_it',
+    inputSchema: { type: 'object' },
+    idempotency: {},
+    async run() {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return `sent ${(done += 1)}`
+    },
+  } as const
+  const client = await testClient(createServer({ name: 'post', version: '1', tools: [send] }))
+  await client.loseAnswer('send_it')
+  expect((await client.call('send_it')).text).toMatch(/^sent 1\n/)
+  expect(done).toBe(1)
+})
+
 test('a revision that nobody knows is refused', async () => {
   await expect(testClient(server, { revision: '2031-01-01' })).rejects.toThrow('There is no revision 2031-01-01.')
 })

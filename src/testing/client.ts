@@ -1,8 +1,12 @@
-import { isKnownVersion, latest, revisions, RpcError, writeEnvelope } from '../protocol/index.ts'
-import { createPeer, createServer, serveModules } from '../serve/index.ts'
-import type { Peer, Server } from '../serve/index.ts'
+import { memoryStore } from '../ledger/index.ts'
+import type { Store } from '../ledger/index.ts'
+import { isKnownVersion, latest } from '../protocol/index.ts'
+import { createServer, serveModules } from '../serve/index.ts'
+import type { Server } from '../serve/index.ts'
 import { isObject, validatorOf } from '../tool/index.ts'
 import type { ContentBlock, Manifest, Tool, ToolResult, UnknownObject } from '../tool/index.ts'
+import { connect } from './line.ts'
+import type { Answer } from './line.ts'
 import type { NameOf, StructureOf } from './types.ts'
 
 /** What can be tested: a server, or what `openTarget` of `verbnoun/compile` gives for a source. */
@@ -19,6 +23,13 @@ export interface TestOptions {
   readonly revision?: string
   /** The environment that the modules see declared. Default: none of it is set. */
   readonly env?: Readonly<Record<string, string>>
+  /**
+   * What the person at the other end answers: a form as it was filled, `decline` or `cancel`; for what is asked of the
+   * client itself, its result. Default: the client cannot be asked.
+   */
+  readonly answer?: Answer
+  /** Where a source's calls are remembered. Default: with the client. */
+  readonly ledger?: Store
 }
 
 /** What a call gave. */
@@ -38,6 +49,8 @@ export interface TestClient<Module = Record<string, unknown>> {
   call<Name extends NameOf<Module>>(name: Name, args?: UnknownObject): Promise<Called<StructureOf<Module, Name>>>
   /** Calls a tool that is to fail, and gives its text. Throws when it does not, or says something else. */
   expectToolError(name: NameOf<Module>, args?: UnknownObject, says?: string | RegExp): Promise<string>
+  /** Makes a call whose answer is lost, as when a connection is cut, and waits until the server has done with it. */
+  loseAnswer(name: NameOf<Module>, args?: UnknownObject): Promise<void>
   /** Any request. Throws the error of the answer. */
   request(method: string, params?: UnknownObject): Promise<UnknownObject>
   /** What the server sent of itself, in order: progress, logs, changes. */
@@ -52,20 +65,23 @@ export interface TestClient<Module = Record<string, unknown>> {
  */
 export async function testClient<Module = Record<string, unknown>>(
   subject: Subject,
-  { revision = latest.version, env = {} }: TestOptions = {},
+  options: TestOptions = {},
 ): Promise<TestClient<Module>> {
+  const { revision = latest.version, answer } = options
   if (!isKnownVersion(revision)) throw new RangeError(`There is no revision ${revision}.`)
-  const { server, stop } = await open(subject, env)
-  const notifications: UnknownObject[] = []
-  const peer = createPeer({ send: (text) => notifications.push(parse(text)) })
-  const line = await connect(server, peer, revision)
+  const { server, stop } = await open(subject, options)
+  const line = await connect(server, { revision, answer })
   const callTool = async (name: string, args: UnknownObject): Promise<ToolResult> =>
-    toResult(await line('tools/call', { name, arguments: args }))
+    toResult(await line.request('tools/call', { name, arguments: args }))
   return {
-    notifications,
-    request: (method, params = {}) => line(method, params),
+    notifications: line.notifications,
+    request: (method, params = {}) => line.request(method, params),
+    async loseAnswer(name, args = {}) {
+      await line.lose('tools/call', { name, arguments: args })
+      await server.settled()
+    },
     async listTools() {
-      const { tools } = await line('tools/list', {})
+      const { tools } = await line.request('tools/list', {})
       return Array.isArray(tools) ? tools.filter(isObject) : []
     },
     async call<Name extends NameOf<Module>>(name: Name, args: UnknownObject = {}) {
@@ -87,44 +103,14 @@ export async function testClient<Module = Record<string, unknown>>(
 
 async function open(
   subject: Subject,
-  env: TestOptions['env'] = {},
+  { env = {}, ledger = memoryStore({ now: () => Date.now() }) }: TestOptions,
 ): Promise<{ server: Server; stop: () => Promise<void> }> {
   if ('handle' in subject) return { server: subject, stop: async () => undefined }
   const errors = (subject.diagnostics ?? []).filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new Error(errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'))
   const { options, stop } = serveModules(subject.manifest, await subject.load(), env)
-  return { server: createServer(options), stop }
-}
-
-type Line = (method: string, params: UnknownObject) => Promise<UnknownObject>
-
-/** The way to the server for one who has shaken hands, or who says what it speaks each time. */
-async function connect(server: Server, peer: Peer, version: string): Promise<Line> {
-  let id = 0
-  const ask = async (method: string, params: UnknownObject): Promise<UnknownObject> => {
-    id += 1
-    const answer = parse(await server.handle({ jsonrpc: '2.0', id, method, params }, peer))
-    if (isObject(answer['result'])) return answer['result']
-    const error = isObject(answer['error']) ? answer['error'] : { code: 0, message: `${method} was not answered.` }
-    throw new RpcError(Number(error['code']), String(error['message']), error['data'])
-  }
-  const isShaken = revisions.some((known) => known.version === version && known.handshake === 'initialize')
-  const clientInfo = { name: 'verbnoun/test', version: '1' }
-  if (isShaken) {
-    await ask('initialize', { protocolVersion: version, capabilities: {}, clientInfo })
-    return ask
-  }
-  const envelope = writeEnvelope({ protocolVersion: version, clientCapabilities: {}, clientInfo })
-  return (method, params) => {
-    const own = isObject(params['_meta']) ? params['_meta'] : {}
-    return ask(method, { ...params, _meta: { ...envelope, ...own } })
-  }
-}
-
-function parse(text: string | undefined): UnknownObject {
-  const value: unknown = text === undefined ? undefined : JSON.parse(text)
-  return isObject(value) ? value : {}
+  return { server: createServer({ ...options, ledger }), stop }
 }
 
 function toResult(answer: UnknownObject): ToolResult {

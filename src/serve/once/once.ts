@@ -50,12 +50,14 @@ async function actInSteps(call: KeyedCall, act: Act): Promise<unknown> {
   const standing = await look(call)
   if (standing.kind === 'answered') return give(call, standing)
   if (standing.kind === 'entered') {
-    run.onAct = async () => standing.attempt
+    run.know(standing.attempt.steps)
+    run.onAct = () => Promise.resolve(standing.attempt)
     return await actIn(call, standing, act)
   }
   const admission = admit()
   if (admission.kind === 'refused') throw new ToolError(admission.text)
   run.idempotencyKey = standing.idempotencyKey
+  run.know(standing.steps)
   run.onAct = async (): Promise<Acting | Ending> => {
     const entry = await enter({ ...call, admit: () => admission })
     if (entry.kind === 'entered') return begin(call, entry)
@@ -70,14 +72,19 @@ async function actInSteps(call: KeyedCall, act: Act): Promise<unknown> {
 
 async function actIn(call: KeyedCall, entry: Entered, act: Act): Promise<unknown> {
   try {
-    begin(call, entry)
+    await begin(call, entry)
     return await conclude(call, () => act(entry.args))
   } finally {
     entry.leave()
   }
 }
 
-function begin({ exchange, run }: KeyedCall, { attempt }: Entered): Entered['attempt'] {
+/** Nothing begins for a client that has left, or in a run that is over. */
+async function begin({ exchange, run, tool }: KeyedCall, { attempt }: Entered): Promise<Entered['attempt']> {
+  if (exchange.state === 'cancelled' || run.ending !== undefined) {
+    await attempt.free('released')
+    throw new ToolError(`${tool.name} was not run: the call was cancelled.`)
+  }
   exchange.attempt = attempt
   run.idempotencyKey = attempt.idempotencyKey
   return attempt
