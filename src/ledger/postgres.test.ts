@@ -1,7 +1,6 @@
 import { setTimeout as elapse } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { database, dropSchemas, freshUrl, schemaOf, withPostgres } from '../../test/ledger/database.ts'
-import { digest } from '../tool/index.ts'
+import { database, dropSchemas, endConnections, freshUrl, schemaOf, withPostgres } from '../../test/ledger/database.ts'
 import { postgresStore } from './postgres.ts'
 import { storeCases } from './store.cases.ts'
 import type { Change, Store } from './store.ts'
@@ -35,20 +34,6 @@ withPostgres(() => {
     const again = await postgresStore({ url })
     expect((await again.read(['pay-1'])).entries[0]?.value).toBe('1')
     await again.close()
-  })
-
-  test('connections that are ended at any time lose nothing and do nothing twice', async () => {
-    const url = freshUrl()
-    const store = await postgresStore({ url })
-    const keys = Array.from({ length: 100 }, (_, at) => `pay-${at}`)
-    const killer = setInterval(() => void endConnections(schemaOf(url)), 60)
-    for (const key of keys) {
-      expect((await store.write([set(key)])).kind).toBe('written')
-      expect((await store.write([set(key, '2', { expect: `${key}:1` })])).kind).toBe('written')
-    }
-    clearInterval(killer)
-    expect((await store.list({ prefix: '', limit: 300 })).map(({ value }) => value)).toEqual(keys.map(() => '2'))
-    await store.close()
   })
 
   test('who waits is woken at once, also when the connection that listens was ended', async () => {
@@ -87,20 +72,6 @@ withPostgres(() => {
     )
   })
 
-  test('what is full refuses what is new, and finishes what was begun', async () => {
-    const store = await postgresStore({ url: `${freshUrl()}&limit=300kB` })
-    const fill = async (at: number): Promise<string> =>
-      at > 1000
-        ? 'never'
-        : await store.write([set(`k${at}`, noise(at), { keepMs: 1500 })]).then(() => fill(at + 1), String)
-    expect(await fill(0)).toContain('is full: it holds more than 300000 bytes.')
-    const begun = { expect: `k0:${noise(0)}`, keepMs: 1500 }
-    expect((await store.write([set('k0', noise(0), begun)])).kind).toBe('written')
-    await elapse(1600)
-    expect((await store.write([set('late')])).kind).toBe('written')
-    await store.close()
-  })
-
   test('several that sweep at once share what has expired', async () => {
     const url = freshUrl()
     const stores = await Promise.all(Array.from({ length: 4 }, () => postgresStore({ url })))
@@ -128,6 +99,14 @@ withPostgres(() => {
     await store.close()
   })
 
+  test('who waits is told when the store closes', async () => {
+    const store = await postgresStore({ url: freshUrl() })
+    await store.write([set('pay-1')])
+    const waiting = store.changed('pay-1', 'pay-1:1', new AbortController().signal)
+    await Promise.all([store.close(), expect(waiting).rejects.toThrow('is closed.')])
+    await store.close()
+  })
+
   test('a store that is closed says so', async () => {
     const store = await postgresStore({ url: freshUrl() })
     await store.close()
@@ -135,23 +114,8 @@ withPostgres(() => {
   })
 })
 
-/** 2,000 characters that do not become less by packing. */
-function noise(at: number): string {
-  return Array.from({ length: 32 }, (_, part) => digest(`${at} ${part}`))
-    .join('')
-    .slice(0, 2000)
-}
-
 function set(key: string, value = '1', more: Partial<Change> = {}): Change {
   return { key, expect: undefined, version: `${key}:${value}`, value, ...more }
-}
-
-/** Ends every connection that has had to do with a schema. */
-async function endConnections(schema: string): Promise<void> {
-  await database.unsafe(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE application_name = 'verbnoun' AND query LIKE '%${schema}%'`,
-  )
 }
 
 async function closeAll(stores: readonly Store[]): Promise<void> {

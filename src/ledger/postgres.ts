@@ -1,13 +1,13 @@
+import { createPending } from './pending.ts'
 import { readAddress } from './postgres/address.ts'
 import { createClient } from './postgres/client.ts'
 import type { Client } from './postgres/client.ts'
-import { createListening } from './postgres/listening.ts'
-import { clockOf, columns, entryOf, lineOf, writeChanges } from './postgres/rows.ts'
+import { alive, clockOf, columns, entryOf, lineOf, writeChanges } from './postgres/rows.ts'
 import { migrate } from './postgres/schema.ts'
 import { createSize, createSweep } from './postgres/sweep.ts'
+import { createWaiting } from './postgres/waiting.ts'
 import { createRoom } from './room.ts'
 import type { Change, Store, WriteOptions, Written } from './store.ts'
-import { createWatchers } from './watchers.ts'
 
 export interface PostgresOptions {
   /** `postgres://USER@HOST/DATABASE`, with `?schema=NAME` (default: `verbnoun`) and `?limit=BYTES` where wanted. */
@@ -34,34 +34,41 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
       await client.end()
       throw error
     })
-  const { changed, end } = createWaiting(client, schema)
+  const waiting = createWaiting(client, schema)
   const sweep = createSweep(client, schema)
   const room = createRoom({ limit, sweep, measure: createSize(client, schema, limit), name })
   const write = createWriting(client, schema)
+  const writing = createPending()
   const sweeper = setInterval(() => {
     room.doubt()
     void sweep().catch(later)
   }, sweepMs)
   sweeper.unref()
+  async function close(): Promise<void> {
+    clearInterval(sweeper)
+    await writing.ended()
+    await waiting.end()
+    await client.end()
+    waiting.doubt()
+  }
+
+  let closing: Promise<void> | undefined
   return {
     ...createReading(client, schema),
     ...createLogs(client, schema),
-    async write(changes, given) {
-      await room.admit(changes)
-      return await write(changes, given)
-    },
-    async renew(key, version, leaseMs) {
-      const query = `SELECT ${schema}.renew($1, $2, $3) AS done`
-      const [row] = await client.surely(() => client.run(query, [key, version, Math.round(leaseMs)]))
-      return row?.['done'] === true
-    },
-    changed,
+    write: (changes, given) => writing.add(room.admit(changes).then(() => write(changes, given))),
+    renew: createRenewal(client, schema),
+    changed: waiting.changed,
     sweep,
-    async close() {
-      clearInterval(sweeper)
-      await end()
-      await client.end()
-    },
+    close: () => (closing ??= close()),
+  }
+}
+
+function createRenewal(client: Client, schema: string): Store['renew'] {
+  const query = `SELECT ${schema}.renew($1, $2, $3) AS done`
+  return async (key, version, leaseMs) => {
+    const [row] = await client.surely(() => client.run(query, [key, version, Math.round(leaseMs)]))
+    return row?.['done'] === true
   }
 }
 
@@ -89,8 +96,6 @@ function createWriting(
     return tries > 1 && isOurs ? { kind: 'written', now } : { kind: 'conflict', now, entries }
   }
 }
-
-const alive = (schema: string): string => `(e.expires IS NULL OR e.expires > ${schema}.time())`
 
 function createReading(client: Client, schema: string): Pick<Store, 'read' | 'list'> {
   const find = `SELECT ${schema}.time()::float8 AS clock, ${columns}
@@ -136,68 +141,6 @@ function createLogs(client: Client, schema: string): Pick<Store, 'append' | 'rea
     async lastLine(log) {
       const query = `${lines} ORDER BY number DESC LIMIT 1`
       return (await client.surely(() => client.run(query, [log]))).map(lineOf)[0]
-    },
-  }
-}
-
-/** What is heard may be lost with a connection, so everybody who waits looks this often anyway, in milliseconds. */
-const doubtMs = 1000
-
-function createWaiting(client: Client, schema: string): Pick<Store, 'changed'> & { end: () => Promise<void> } {
-  const watchers = createWatchers()
-  const { wait, end } = createListening(client, {
-    channel: schema,
-    hear: watchers.wake,
-    doubt: watchers.wakeAll,
-    doubtMs,
-  })
-  const query = `SELECT version FROM ${schema}.entries e WHERE key = $1 AND ${alive(schema)}`
-  return {
-    async changed(key, version, signal) {
-      const stop = wait()
-      const looking = createLooking(
-        async () => (await client.surely(() => client.run(query, [key])))[0]?.['version'] !== version,
-        () => watchers.wake(key),
-      )
-      await watchers.watch(key, signal, looking.isOver)
-      stop()
-      looking.end()
-    },
-    end,
-  }
-}
-
-/** A question that is answered later: whoever asks sees the last answer, and is told when it becomes yes. */
-function createLooking(look: () => Promise<boolean>, tell: () => void): { isOver: () => boolean; end: () => void } {
-  let isOver = false
-  let failure: unknown
-  let looking: Promise<void> | undefined
-  let isStale = false
-
-  async function lookAgain(): Promise<void> {
-    do {
-      isStale = false
-      isOver = await look()
-    } while (isStale && !isOver)
-  }
-
-  return {
-    isOver() {
-      if (isOver) return true
-      isStale = true
-      looking ??= lookAgain()
-        .catch((error: unknown) => {
-          failure = error
-          isOver = true
-        })
-        .finally(() => {
-          looking = undefined
-          if (isOver) tell()
-        })
-      return false
-    },
-    end() {
-      if (failure !== undefined) throw failure
     },
   }
 }

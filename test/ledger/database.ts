@@ -37,6 +37,14 @@ export async function dropSchemas(): Promise<void> {
   await database.end()
 }
 
+/** Ends every connection that has had to do with a schema. */
+export async function endConnections(schema: string): Promise<void> {
+  await database.unsafe(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'verbnoun' AND query LIKE '%${schema}%'`,
+  )
+}
+
 /** Describes what needs PostgreSQL. Where none answers it is skipped, and fails in CI. */
 export function withPostgres(define: () => void): void {
   const isMissing = failure !== undefined && process.env['CI'] === undefined

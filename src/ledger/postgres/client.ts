@@ -1,3 +1,4 @@
+import { createPending } from '../pending.ts'
 import { StoreError } from '../store.ts'
 import type { Connect, Pool } from './driver.ts'
 import { loadDriver } from './driver.ts'
@@ -61,7 +62,7 @@ function createPool(
 ): Pick<Client, 'run' | 'transact' | 'end'> & { isEnded: () => boolean } {
   let pool = connect({})
   let isEnded = false
-  const running = new Set<Promise<unknown>>()
+  const running = createPending()
 
   /** Of a connection that does not answer nobody knows when it breaks: all are given up. */
   function giveUp(lost: Pool): void {
@@ -76,16 +77,14 @@ function createPool(
       if (isEnded) throw new StoreError(`${name} is closed.`)
       const used = pool
       const answer = used.unsafe<Row[]>(query, [...values], { prepare: true })
-      const answered = within(answer, queryMs + patienceMs, () => giveUp(used))
-      running.add(answered)
-      return await answered.finally(() => running.delete(answered))
+      return await running.add(within(answer, queryMs + patienceMs, () => giveUp(used)))
     },
     async transact(queries) {
       await pool.begin((transaction) => queries((query) => transaction.unsafe<Row[]>(query)))
     },
     async end() {
       isEnded = true
-      await Promise.allSettled(running)
+      await running.ended()
       // By itself the driver waits for connections that broke long ago.
       await pool.end({ timeout: 0 })
     },

@@ -19,6 +19,7 @@ export interface ListeningOptions {
 /** One connection for all who wait. It is opened for the first, kept, and opened again for whoever waits when it broke. */
 export function createListening(client: Client, { channel, hear, doubt, doubtMs }: ListeningOptions): Listening {
   let waiting = 0
+  let isEnded = false
   let timer: NodeJS.Timeout | undefined
   let ear: Promise<{ readonly end: () => Promise<void> } | undefined> | undefined
 
@@ -28,6 +29,7 @@ export function createListening(client: Client, { channel, hear, doubt, doubtMs 
   }
 
   function open(): void {
+    if (isEnded) return
     ear ??= client.listen(channel, { hear, lost }).catch(() => {
       ear = undefined
       return undefined
@@ -51,6 +53,7 @@ export function createListening(client: Client, { channel, hear, doubt, doubtMs 
       }
     },
     async end() {
+      isEnded = true
       clearInterval(timer)
       await (await ear)?.end()
     },

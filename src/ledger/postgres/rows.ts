@@ -6,6 +6,11 @@ import type { Row } from './client.ts'
 export const columns =
   'e.key, e.version, e.value, e.bytes, e.tag, e.lease::float8 AS lease, e.expires::float8 AS expires'
 
+/** What holds of an entry that has not expired. */
+export function alive(schema: string): string {
+  return `(e.expires IS NULL OR e.expires > ${schema}.time())`
+}
+
 /** An entry; undefined for a row that says that there is none. */
 export function entryOf({ key, version, value, bytes, tag, lease, expires }: Row): Entry | undefined {
   if (key === null) return undefined
