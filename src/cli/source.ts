@@ -28,7 +28,7 @@ export async function runSource(loaded: Loaded, io: Io, url?: string): Promise<R
     for (const { name, description } of missing) io.err(`warning: ${name} is not set: ${description}`)
     const readFile = filesWithin(loaded.project)
     return {
-      server: createServer({ ...options, ledger, readFile, log: io.err }),
+      server: createServer({ ...options, ledger, source: loaded, readFile, log: io.err }),
       ledger,
       info: options,
       http: options.http,

@@ -20,6 +20,10 @@ export interface Compiled {
 
 /** A compiled target whose functions can be called once it is loaded. */
 export interface Loaded extends Compiled {
+  /** The entry modules, by absolute path. */
+  readonly entries: readonly string[]
+  /** A digest of their code, without that of packages. */
+  readonly digest: string
   /** The folder that the entries belong to: the nearest with a `package.json`, else their own. */
   readonly project: string
   /** Runs the modules. One namespace an entry, in the order of the entries. */
@@ -49,6 +53,8 @@ export function loadedFrom(record: CacheRecord, cwd: string): Loaded {
   const folder = dirname(record.entries[0] ?? cwd)
   return {
     project: projectOf(folder) ?? folder,
+    entries: record.entries,
+    digest: record.bundle.hash,
     manifest: record.manifest,
     diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
     load: async () => await load(record, cwd),

@@ -1,5 +1,5 @@
 import { latest, type Revision } from '../protocol/index.ts'
-import { type Tool, type ToolDefinition, type UnknownObject, wireSchema } from '../tool/index.ts'
+import { type Drafts, type Tool, type ToolDefinition, type UnknownObject, wireSchema } from '../tool/index.ts'
 import { headersOf } from './header-parameters.ts'
 import type { Prompt } from './prompt.ts'
 import type { Resource } from './resource.ts'
@@ -10,6 +10,8 @@ export interface Offers {
   readonly tools: readonly Tool[]
   readonly resources?: readonly Resource[]
   readonly prompts?: readonly Prompt[]
+  /** What tools write for people to send. */
+  readonly drafts?: readonly Drafts[]
 }
 
 /** The lists that a client can ask for, by their field in the result. */
@@ -21,6 +23,7 @@ export interface Catalog {
   readonly resources: ReadonlyMap<string, Resource>
   readonly templates: ReadonlyMap<string, TemplatedResource>
   readonly prompts: ReadonlyMap<string, Prompt>
+  readonly drafts: ReadonlyMap<string, Drafts>
   /** A list as a revision writes it. */
   readonly list: (name: ListName, revision: Revision) => readonly UnknownObject[]
 }
@@ -33,7 +36,7 @@ export interface TemplatedResource extends Resource {
 const toolName = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 
 /** Throws a `TypeError` where two things share a name, or a name is none that every client takes. */
-export function createCatalog({ tools, resources = [], prompts = [] }: Offers): Catalog {
+export function createCatalog({ tools, resources = [], prompts = [], drafts = [] }: Offers): Catalog {
   tools.forEach(requireTool)
   const fixed = resources.filter(({ uri }) => !uri.includes('{'))
   const templated = resources.filter(({ uri }) => uri.includes('{'))
@@ -42,6 +45,7 @@ export function createCatalog({ tools, resources = [], prompts = [] }: Offers): 
     resources: byKey('resources', fixed, ({ uri }) => uri),
     templates: byKey('resources', templated.map(withTemplate), ({ uri }) => uri),
     prompts: byKey('prompts', prompts, ({ name }) => name),
+    drafts: byKey('kinds of drafts', drafts, ({ kind }) => kind),
     list: (name, revision) => lists[name](catalog, revision),
   }
   return catalog

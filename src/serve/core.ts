@@ -1,6 +1,6 @@
 import { systemTime } from './clock.ts'
 import type { CacheHint, Revision } from '../protocol/index.ts'
-import { type Calls, createCalls, memoryStore, type Store } from '../ledger/index.ts'
+import { type Calls, createCalls, type DraftOrigin, memoryStore, type Store } from '../ledger/index.ts'
 import {
   type CallSettings,
   type CallTool,
@@ -12,6 +12,7 @@ import {
 } from '../tool/index.ts'
 import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
 import type { Change } from './change.ts'
+import { draftResource } from './drafts/resource.ts'
 import type { HttpOptions } from './http/endpoint.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { type Pages, pagesOf } from './pages.ts'
@@ -36,6 +37,10 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
    * in this process, and forgotten with it.
    */
   readonly ledger?: Store | undefined
+  /** The files that it was made of, and a digest of their code: others that were made of the same may send its drafts. */
+  readonly source?: Pick<DraftOrigin, 'entries' | 'digest'>
+  /** The names of environment variables that it needs, and of those that it lacks. Without them no draft is sent. */
+  readonly environment?: { readonly needed: readonly string[]; readonly missing: readonly string[] }
   /** Who may reach `server.fetch`, and how. */
   readonly http?: HttpOptions
   /** What a caller belongs to. Default: all belong together. */
@@ -60,6 +65,10 @@ export interface Core {
   readonly sealer: Sealer
   /** What must not be forgotten. */
   readonly ledger: Store
+  /** Who can send the drafts that are written here. */
+  readonly origin: DraftOrigin
+  /** What of its environment is not there, by name. */
+  readonly missing: readonly string[]
   readonly limits: Limits
   readonly tenant: (caller: string) => string
   /** Values that never leave. */
@@ -94,6 +103,7 @@ export function createCore(options: ServerOptions): Core {
     callTool: createCaller(options),
     outcomes: createOutcomes(options),
     ledger,
+    ...originOf(options),
     calls: createCalls({ store: ledger, now, newId: () => crypto.randomUUID() }),
     acting: new Set(),
     cache,
@@ -107,16 +117,23 @@ export function createCore(options: ServerOptions): Core {
     now,
     log,
     listeners,
-    ...stock(options, { info, cache, listeners }),
+    ...stock(options, { info, cache, listeners, ledger }),
   }
 }
 
 type Stock = Pick<Core, 'catalog' | 'capabilities' | 'pages' | 'update'>
 
 /** The part of a core that changes. */
-function stock(first: Offers, { info, cache, listeners }: Pick<Core, 'info' | 'cache' | 'listeners'>): Stock {
+function stock(
+  first: Offers,
+  { info, cache, listeners, ledger }: Pick<Core, 'info' | 'cache' | 'listeners' | 'ledger'>,
+): Stock {
+  const catalogOf = ({ resources = [], ...rest }: Offers): Catalog => {
+    const drafts = rest.drafts === undefined || rest.drafts.length === 0 ? [] : [draftResource(ledger, info.name)]
+    return createCatalog({ ...rest, resources: [...resources, ...drafts] })
+  }
   let offers = first
-  let catalog = createCatalog(first)
+  let catalog = catalogOf(first)
   let pages = new Map<string, Pages>()
   return {
     catalog: () => catalog,
@@ -131,7 +148,7 @@ function stock(first: Offers, { info, cache, listeners }: Pick<Core, 'info' | 'c
     },
     update(changed) {
       offers = { ...offers, ...changed }
-      catalog = createCatalog(offers)
+      catalog = catalogOf(offers)
       pages = new Map()
       for (const kind of ['tools', 'resources', 'prompts'] as const)
         if (changed[kind] !== undefined) for (const listener of listeners) listener({ kind })
@@ -150,6 +167,12 @@ function capabilitiesOf({ prompts, resources, templates }: Catalog): UnknownObje
     ...(completes ? { completions: {} } : {}),
     logging: {},
   }
+}
+
+function originOf({ name, source, environment }: ServerOptions): Pick<Core, 'origin' | 'missing'> {
+  const { entries = [], digest = '' } = source ?? {}
+  const { needed = [], missing = [] } = environment ?? {}
+  return { origin: { server: name, entries, digest, env: needed }, missing }
 }
 
 function noTenant(): string {

@@ -53,6 +53,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
     http.once('error', reject)
     http.listen(port, host.replaceAll(/[[\]]/g, ''), resolve)
   })
+  const leave = server.attend()
   const address = http.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
   return {
@@ -70,7 +71,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
       clearInterval(sweep)
       clearTimeout(last)
       endpoint.close()
-      await server.settled()
+      await Promise.all([leave(), server.settled()])
     },
   }
 }

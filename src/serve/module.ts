@@ -1,12 +1,15 @@
 import {
   type Around,
   bindTool,
+  type Drafts,
   type ExportPlace,
+  isDrafts,
   isServerDeclaration,
   isTool,
   type Manifest,
   type ServerDeclaration,
   type Tool,
+  ToolError,
   type UnknownObject,
 } from '../tool/index.ts'
 import type { ServerOptions } from './core.ts'
@@ -36,7 +39,9 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
   const values = (manifest.runtime ?? []).map((place) => valueAt(modules, place))
   const declaration = declarationOf(manifest, modules)
   const variables = Object.entries(declaration.env ?? {})
+  const missing = missingFrom(declaration, env)
   const life = lifeOf(declaration)
+  const drafts = values.filter(isDrafts).map((each) => begunBy(each, life.begin))
   const tools = [...manifest.tools.map((tool): Tool => bindTool(tool, modules)), ...values.filter(isTool)]
   return {
     options: {
@@ -44,6 +49,8 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
       tools,
       resources: values.filter(isResource),
       prompts: values.filter(isPrompt),
+      drafts,
+      environment: { needed: neededBy(declaration), missing: missing.map(({ name }) => name) },
       errors: declaration.errors,
       secrets: variables.flatMap(([name, { secret }]) => (secret === true ? (env[name] ?? []) : [])),
       around: [...(declaration.start === undefined ? [] : [life.around]), ...(declaration.around ?? [])],
@@ -51,12 +58,33 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
       ...(declaration.caller !== undefined && { http: { caller: declaration.caller } }),
       ...(declaration.timeout !== undefined && { timeoutMs: declaration.timeout }),
     },
-    missing: variables.flatMap(([name, { description, optional }]) =>
-      optional === true || env[name] !== undefined ? [] : [{ name, description }],
-    ),
+    missing,
     ledger: declaration.ledger,
-    actsOnce: tools.some(({ idempotency }) => idempotency !== undefined),
+    actsOnce: drafts.length > 0 || tools.some(({ idempotency }) => idempotency !== undefined),
     stop: life.stop,
+  }
+}
+
+function neededBy({ env = {} }: ServerDeclaration): string[] {
+  return Object.entries(env).flatMap(([name, { optional }]) => (optional === true ? [] : [name]))
+}
+
+function missingFrom(declaration: ServerDeclaration, env: Environment): ServedModules['missing'] {
+  return neededBy(declaration)
+    .filter((name) => env[name] === undefined)
+    .map((name) => ({ name, description: declaration.env?.[name]?.description ?? '' }))
+}
+
+/** What drafts are sent with is there before the first is. A start that failed has sent nothing. */
+function begunBy(drafts: Drafts, begin: () => Promise<void>): Drafts {
+  return {
+    ...drafts,
+    async commit(sending) {
+      await begin().catch((error: unknown) => {
+        throw new ToolError(`The server could not start: ${error instanceof Error ? error.message : String(error)}`)
+      })
+      return await drafts.commit(sending)
+    },
   }
 }
 
@@ -77,19 +105,29 @@ function infoOf({ server }: Manifest, declaration: ServerDeclaration): Manifest[
   return { name, version, ...(title !== undefined && { title }), ...(instructions !== undefined && { instructions }) }
 }
 
+interface Life {
+  readonly begin: () => Promise<void>
+  readonly around: Around
+  readonly stop: () => Promise<void>
+}
+
 /** Starts before the first call, once; a start that failed is tried again by the next call. */
-function lifeOf({ start, stop }: ServerDeclaration): { around: Around; stop: () => Promise<void> } {
+function lifeOf({ start, stop }: ServerDeclaration): Life {
   let started: Promise<void> | undefined
-  const begin = async (): Promise<void> => await start?.()
+  const run = async (): Promise<void> => await start?.()
+  const begin = async (): Promise<void> => {
+    const starting = (started ??= run())
+    try {
+      await starting
+    } catch (error) {
+      if (started === starting) started = undefined
+      throw error
+    }
+  }
   return {
+    begin,
     async around(_, next) {
-      const starting = (started ??= begin())
-      try {
-        await starting
-      } catch (error) {
-        if (started === starting) started = undefined
-        throw error
-      }
+      await begin()
       return await next()
     },
     async stop() {

@@ -3,6 +3,7 @@ import type { Tool, UnknownObject } from '../tool/index.ts'
 import type { Offers } from './catalog.ts'
 import { createCore, type ServerOptions } from './core.ts'
 import { handle } from './handle.ts'
+import { attend, sendApproved, type Sent } from './drafts/send.ts'
 import type { Peer } from './peer.ts'
 
 /** A server without a transport: it takes messages and gives answers. */
@@ -20,6 +21,10 @@ export interface Server {
   readonly update: (offers: Partial<Offers>) => void
   /** Resolves when nothing runs any more that has begun what must not be done again. */
   readonly settled: () => Promise<void>
+  /** Stands by to send the drafts that people approve. The function that comes back ends that; transports do both. */
+  readonly attend: () => () => Promise<void>
+  /** Sends the drafts that people have approved, and tells by their ids what came of each. */
+  readonly sendApproved: () => Promise<Sent>
   /** Tells the clients that subscribed to a resource that it has changed. */
   readonly resourceChanged: (uri: string) => void
 }
@@ -49,6 +54,8 @@ export function createServer(options: ServerOptions): Server {
     async settled() {
       while (core.acting.size > 0) await Promise.allSettled(core.acting)
     },
+    attend: () => attend(core),
+    sendApproved: () => sendApproved(core),
     resourceChanged(uri) {
       for (const listener of core.listeners) listener({ kind: 'resource', uri })
     },

@@ -82,6 +82,7 @@ async function converse(server: Server, { input, output, log, graceMs = defaultG
     output.once('close', resolve)
   })
   const running = new Set<Promise<void>>()
+  const leave = server.attend()
   const takeAll = createTaker(server, peer, { running, outbox, log })
 
   await Promise.race([readAll(), gone])
@@ -89,7 +90,7 @@ async function converse(server: Server, { input, output, log, graceMs = defaultG
   await Promise.race([Promise.all(running), gone, elapsed(graceMs)])
   closePeer(peer)
   input.destroy()
-  await Promise.race([server.settled(), elapsed(actingMs)])
+  await Promise.race([Promise.all([leave(), server.settled()]), elapsed(actingMs)])
   await Promise.race([outbox.flush(), gone])
 
   function readAll(): Promise<void> {

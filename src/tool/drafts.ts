@@ -43,15 +43,12 @@ export function drafts<Data>(options: DraftsOptions<Data>): Drafts<Data> {
   const { kind } = options
   if (!kindPattern.test(kind))
     throw new TypeError(`"${kind}" is no kind of drafts: 1 to 64 of A-Z a-z 0-9 _ -, a letter first.`)
-  const made: Drafts<Data> = {
-    kind,
-    commit: (sending) => options.commit(sending),
-    draft(text, data) {
-      // Told where it is written, not when a person wants to send it.
-      canonicalJson(data ?? null)
-      return { type: 'draft', kind, text, data: data ?? null, maker: made.draft }
-    },
+  const draft = (text: string, data: Data): DraftContent => {
+    // Told where it is written, not when a person wants to send it.
+    canonicalJson(data ?? null)
+    return { type: 'draft', kind, text, data: data ?? null, maker: draft }
   }
+  const made: Drafts<Data> = { kind, commit: (sending) => options.commit(sending), draft }
   return Object.defineProperty(made, brand, { value: true })
 }
 

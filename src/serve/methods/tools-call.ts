@@ -1,5 +1,6 @@
 import { echo, latest, rpcCode, RpcError } from '../../protocol/index.ts'
 import { failedResult, nearest, type Tool, type ToolResult } from '../../tool/index.ts'
+import { drafting } from '../drafts/keep.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow } from '../flow.ts'
 import { guarded } from '../guard.ts'
@@ -18,7 +19,7 @@ const call: Method = {
     const deny = (text: string): string => encodeAnswer(failedResult(text), tool, exchange)
     return follow<ToolResult>(exchange, {
       subject: () => latest.encodeTool(tool),
-      run: (context) => core.callTool(guarded(tool, exchange), params['arguments'], context),
+      run: (context) => core.callTool(guarded(drafting(tool, exchange), exchange), params['arguments'], context),
       finish: (result) => encodeAnswer(result, tool, exchange),
       deny,
       memory: () => questionMemory(tool, exchange),
