@@ -78,10 +78,8 @@ function answer(asked: ToolRequest, ranking: Ranking): Answer {
 function lossOf({ tool, request, wanted, rank }: Found, ranked: readonly Ranked[]): Lost {
   const [winner, second] = ranked
   const rival = wanted ? ranked.find((one) => one.tool === tool) : second
-  const gains =
-    winner === undefined
-      ? []
-      : Array.from(winner.words, ([word, part]) => ({ word, gain: part - (rival?.words.get(word) ?? 0) }))
+  const owned = rival?.words()
+  const gains = Array.from(winner?.words() ?? [], ([word, part]) => ({ word, gain: part - (owned?.get(word) ?? 0) }))
   const words = gains
     .filter(({ word, gain }) => gain > 0 && isTelling(word))
     .toSorted((one, other) => other.gain - one.gain)

@@ -141,10 +141,16 @@ test('the order of the tools does not count', () => {
   )
 })
 
-test('a crowd that says the same is paired without comparing all with all', () => {
-  const crowd = Array.from({ length: 2000 }, () => archive)
+test('of a crowd with one description each is paired with the next', () => {
+  const crowd = Array.from({ length: 2000 }, (_, at) => ({ ...archive, name: `archive_${at}` }))
   const pairs = similarPairs(crowd)
-  expect(pairs.length).toBeLessThan(2000 * 17)
-  const reached = new Set(pairs.flatMap(({ a, b }) => [a, b]))
-  expect(reached.size).toBe(2000)
+  expect(pairs).toHaveLength(1999)
+  expect(pairs.every(({ a, b }) => b === a + 1)).toBe(true)
+})
+
+test('a crowd with nearly one description is paired without comparing all with all', () => {
+  const crowd = Array.from({ length: 500 }, (_, at) => ({ name: 'get_item', description: `Get the item v${at}.` }))
+  const pairs = similarPairs(crowd, { atLeast: 0.8 })
+  expect(pairs.length).toBeLessThan(500 * 12 * 16)
+  expect(new Set(pairs.flatMap(({ a, b }) => [a, b])).size).toBeGreaterThan(450)
 })

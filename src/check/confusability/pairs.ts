@@ -44,17 +44,14 @@ export function isTwin({ descriptions, score }: Pick<Pair, 'descriptions' | 'sco
 
 /**
  * The pairs of a list that are taken for each other most easily, the worst first. A pair in which one says how it differs
- * from the other, by its name, is none. Time grows with the tools, not with all their pairs: of a crowd that says the same
- * each is paired with some.
+ * from the other, by its name, is none. Time grows with the tools, not with all their pairs: of a crowd with one
+ * description each is paired with the next, of a crowd with nearly one each with some.
  */
 export function similarPairs(tools: readonly DescribedTool[], { atLeast = twinScore }: PairOptions = {}): Pair[] {
   const readings = tools.map(readingOf)
-  const meanings = readings.map(({ whole, gist }) => unit(whole.map((value, at) => value + gist[at]!)))
   const found = new Map<number, Places>()
-  for (const [a, b] of neighbours(meanings)) {
-    if (alikeness(readings[a]!, readings[b]!, atLeast) >= atLeast) found.set(a * tools.length + b, [a, b])
-  }
-  for (const [a, b] of equallyDescribed(readings)) found.set(a * tools.length + b, [a, b])
+  for (const places of nearlyDescribed(readings, atLeast)) found.set(places[0] * tools.length + places[1], places)
+  for (const places of equallyDescribed(readings)) found.set(places[0] * tools.length + places[1], places)
   const pairs = Array.from(found.values()).filter((places) => !isToldApart(tools, readings, places))
   return pairs
     .map((places) => pairOf(places, readings))
@@ -63,6 +60,15 @@ export function similarPairs(tools: readonly DescribedTool[], { atLeast = twinSc
 
 /** The places of two tools in the list, the smaller first. */
 type Places = readonly [a: number, b: number]
+
+function* nearlyDescribed(readings: readonly Reading[], atLeast: number): Iterable<Places> {
+  const meanings = readings.map(({ whole, gist }) => unit(whole.map((value, at) => value + gist[at]!)))
+  for (const [a, b] of neighbours(meanings)) {
+    const [one, other] = [readings[a]!, readings[b]!]
+    if (alikeness(one, other, atLeast) < atLeast) continue
+    if (one.described.size === 0 || relation(one, other) !== 'equal') yield [a, b]
+  }
+}
 
 /** Of a crowd with one description, each with the next. */
 function* equallyDescribed(readings: readonly Reading[]): Iterable<Places> {

@@ -11,7 +11,7 @@ export interface Ranked {
   /** How well it fits: around 1 has every word of the request. */
   readonly score: number
   /** What each word of the request, as written there, added to the score. */
-  readonly words: ReadonlyMap<string, number>
+  readonly words: () => ReadonlyMap<string, number>
 }
 
 export interface Ranking {
@@ -92,9 +92,16 @@ function rarityOf(documents: readonly Document[]): Rarity {
 }
 
 interface Question {
-  /** Each term once, by the word that it comes from, with its weight; all weights together are 1. */
-  readonly terms: readonly { readonly term: string; readonly shown: string; readonly weight: number }[]
+  /** Each term once; all weights together are 1. */
+  readonly terms: readonly AskedTerm[]
   readonly meaning: Float32Array
+}
+
+/** A term, the word of the request that it comes from, and its weight. */
+interface AskedTerm {
+  readonly term: string
+  readonly shown: string
+  readonly weight: number
 }
 
 /** Another form of a word counts half: who says "list" seldom means one, who says "lists" seldom all. */
@@ -103,7 +110,7 @@ const otherForms = 0.5
 const joining = 0.2
 
 function questionOf(request: string, rarity: Rarity): Question {
-  const terms = new Map<string, { term: string; shown: string; weight: number }>()
+  const terms = new Map<string, AskedTerm>()
   for (const { shown, key } of everyWordOf(request)) {
     const telling = isTelling(shown) ? 1 : joining
     terms.set(exact(shown), { term: exact(shown), shown, weight: telling * rarity(exact(shown)) })
@@ -121,15 +128,16 @@ const meaningShare = 0.15
 
 function scored({ terms, meaning }: Question, document: Document, averageLength: number): Ranked {
   const cost = saturation * (1 - lengthCost + (lengthCost * document.length) / averageLength)
-  const words = new Map<string, number>()
-  let score = 0
-  for (const { term, shown, weight } of terms) {
-    const count = document.terms.get(term)
-    if (count === undefined) continue
-    const part = (weight * count * (saturation + 1)) / (count + cost)
-    words.set(shown, (words.get(shown) ?? 0) + part)
-    score += part
+  const partOf = ({ term, weight }: AskedTerm): number => {
+    const count = document.terms.get(term) ?? 0
+    return (weight * count * (saturation + 1)) / (count + cost)
   }
-  for (const one of document.meanings) score += meaningShare * nearness(meaning, one)
-  return { tool: document.tool, score, words }
+  const byWords = terms.reduce((sum, term) => sum + partOf(term), 0)
+  const byMeaning = document.meanings.reduce((sum, one) => sum + meaningShare * nearness(meaning, one), 0)
+  const words = (): Map<string, number> => {
+    const parts = new Map<string, number>()
+    for (const term of terms) parts.set(term.shown, (parts.get(term.shown) ?? 0) + partOf(term))
+    return parts
+  }
+  return { tool: document.tool, score: byWords + byMeaning, words }
 }

@@ -96,7 +96,8 @@ function nameFit({ one, other }: Two, ranking: Ranking): { gain: number; words: 
 }
 
 function gainsOf(winner: Ranked, loser: Ranked): Gain[] {
-  return Array.from(winner.words, ([word, part]): Gain => [word, part - (loser.words.get(word) ?? 0)])
+  const owned = loser.words()
+  return Array.from(winner.words(), ([word, part]): Gain => [word, part - (owned.get(word) ?? 0)])
 }
 
 const shown = 5
