@@ -30,6 +30,11 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   readonly questionMs?: number
   /** How long a call waits for another that is the same and under way, in milliseconds. Default: 30 seconds. */
   readonly joinMs?: number
+  /**
+   * How long a process may be silent before nobody knows what became of the calls that it runs, in milliseconds.
+   * Default: 15 seconds.
+   */
+  readonly leaseMs?: number
   /** What sealed states are sealed with. Servers that share calls share it. Default: a key that dies with the process. */
   readonly secret?: string
   /**
@@ -56,6 +61,8 @@ export interface Core {
   readonly outcomes: Outcomes
   /** Which calls have acted. */
   readonly calls: Calls
+  /** Whether the ledger ends with this process, and nobody has been told yet that calls are kept in it. */
+  isForgetful: boolean
   /** What acts, and must not be ended in the middle. */
   readonly acting: Set<Promise<unknown>>
   readonly cache: CacheHint
@@ -104,12 +111,11 @@ export function createCore(options: ServerOptions): Core {
     outcomes: createOutcomes(options),
     ledger,
     ...originOf(options),
-    calls: createCalls({ store: ledger, now, newId: () => crypto.randomUUID() }),
+    calls: callsOf(options, { ledger, now }),
+    isForgetful: options.ledger === undefined,
     acting: new Set(),
     cache,
-    timeoutMs: options.timeoutMs ?? 50_000,
-    questionMs: options.questionMs ?? 45_000,
-    joinMs: options.joinMs ?? 30_000,
+    ...timesOf(options),
     sealer: createSealer(secret),
     limits: createLimits(now),
     tenant: options.tenant ?? noTenant,
@@ -119,6 +125,15 @@ export function createCore(options: ServerOptions): Core {
     listeners,
     ...stock(options, { info, cache, listeners, ledger }),
   }
+}
+
+function timesOf(options: ServerOptions): Pick<Core, 'timeoutMs' | 'questionMs' | 'joinMs'> {
+  const { timeoutMs = 50_000, questionMs = 45_000, joinMs = 30_000 } = options
+  return { timeoutMs, questionMs, joinMs }
+}
+
+function callsOf({ leaseMs }: ServerOptions, { ledger, now }: Pick<Core, 'ledger' | 'now'>): Calls {
+  return createCalls({ store: ledger, now, newId: randomId, ...(leaseMs !== undefined && { leaseMs }) })
 }
 
 type Stock = Pick<Core, 'catalog' | 'capabilities' | 'pages' | 'update'>
@@ -173,6 +188,10 @@ function originOf({ name, source, environment }: ServerOptions): Pick<Core, 'ori
   const { entries = [], digest = '' } = source ?? {}
   const { needed = [], missing = [] } = environment ?? {}
   return { origin: { server: name, entries, digest, env: needed }, missing }
+}
+
+function randomId(): string {
+  return crypto.randomUUID()
 }
 
 function noTenant(): string {

@@ -21,6 +21,7 @@ export function once(tool: Tool, { exchange, admit }: Asking): Tool {
     run(args, context) {
       const run = exchange.run ?? exchange.begin(afresh)
       const { acting, joinMs } = exchange.asked.core
+      tellForgetful(tool, exchange)
       const wanted = wantedCall(tool, args, exchange)
       let waiting: AbortSignal | undefined
       const patience = (): AbortSignal => (waiting ??= AbortSignal.timeout(joinMs))
@@ -30,6 +31,14 @@ export function once(tool: Tool, { exchange, admit }: Asking): Tool {
       return running.finally(() => acting.delete(running))
     },
   }
+}
+
+/** A promise that ends with the process is worth a line. */
+function tellForgetful({ name }: Tool, exchange: Exchange): void {
+  const { core } = exchange.asked
+  if (core.isForgetful)
+    exchange.log(`${name}: calls are remembered in this process only: createServer was given no ledger.`)
+  core.isForgetful = false
 }
 
 const afresh = { replies: new Map(), steps: new Map() } as const
