@@ -101,7 +101,7 @@ function openTransport({ place, hear }: Handshake, { authorization }: ConnectOpt
 }
 
 function createClient({ client }: Handshake, { onChange, timeoutMs = defaultTimeout }: ConnectOptions): Client {
-  const changed = { autoRefresh: false, debounceMs: 100, onChanged: () => onChange?.() }
+  const changed = { autoRefresh: false, debounceMs: 0, onChanged: () => onChange?.() }
   return new Client(
     { ...client },
     {

@@ -19,12 +19,14 @@ export function scanDefinition(definition: unknown, name: string): readonly Find
   ]
 }
 
+/** What in a definition could be the name of another tool: words with an underscore. */
+export function toolNamesIn(definition: unknown): readonly string[] {
+  return [...new Set(stringsOf(definition).flatMap((text) => text.match(/[A-Za-z][A-Za-z0-9]*_\w+/g) ?? []))]
+}
+
 /** A definition that names tools of other servers may want to steer them. */
-export function scanReferences(definition: unknown, foreign: ReadonlySet<string>): readonly Finding[] {
-  const words = stringsOf(definition).flatMap((text) => text.match(/[A-Za-z]\w*_\w+/g) ?? [])
-  return words.some((word) => foreign.has(word))
-    ? [finding('names-other', 'Its definition names a tool of another server.')]
-    : []
+export function scanMentions(mentions: readonly string[], isForeign: (name: string) => boolean): readonly Finding[] {
+  return mentions.some(isForeign) ? [finding('names-other', 'Its definition names a tool of another server.')] : []
 }
 
 const plainName = /^[\w./-]{1,128}$/

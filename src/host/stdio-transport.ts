@@ -3,14 +3,13 @@ import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
 import type { Readable, Writable } from 'node:stream'
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/client'
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client'
 import type { Transport } from '@modelcontextprotocol/client'
+import { createLines } from './lines.ts'
 import type { ServerCommand } from './place.ts'
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** In bytes. What is longer ends the connection. */
-const longestMessage = 32 * 1024 * 1024
 /** How long a server has to leave by itself once its stdin has ended, and again once it was asked, in milliseconds. */
 const graceMs = 2000
 /** How long what it wrote last may still be on its way, in milliseconds. */
@@ -24,7 +23,7 @@ const hasGroups = process.platform !== 'win32'
  * knows that a pipe is behind. `heard` gets what the server writes on stderr.
  */
 export function stdioTransport(server: ServerCommand, heard: (text: string) => void): Transport {
-  const buffer = new ReadBuffer({ maxBufferSize: longestMessage })
+  const lines = createLines()
   let child: Child | undefined
   const transport: Transport & { pid: number | null; stderr: null } = {
     pid: null,
@@ -48,24 +47,20 @@ export function stdioTransport(server: ServerCommand, heard: (text: string) => v
   }
   function receive(chunk: Buffer): void {
     try {
-      buffer.append(chunk)
+      for (const line of lines.split(chunk)) deliver(line)
     } catch (error) {
       transport.onerror?.(asError(error))
+      if (child !== undefined) release(child)
       void transport.close()
-      return
     }
-    for (let isOpen = true; isOpen;) isOpen = deliver()
   }
   /** A line that is no message is told and left out. */
-  function deliver(): boolean {
+  function deliver(line: string): void {
     try {
-      const message = buffer.readMessage()
-      if (message === null) return false
-      transport.onmessage?.(message)
+      transport.onmessage?.(deserializeMessage(line))
     } catch (error) {
       transport.onerror?.(asError(error))
     }
-    return true
   }
   return transport
 }

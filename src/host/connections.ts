@@ -1,0 +1,43 @@
+import type { Denial } from './decide.ts'
+import { dispatch } from './dispatch.ts'
+import { keep } from './keeper.ts'
+import type { KeepOptions, ServerState } from './keeper.ts'
+import type { Permit } from './permit.ts'
+import type { CallOptions, Outcome } from './raw-call.ts'
+import type { ServerEntry } from './servers-file.ts'
+
+export type ConnectionsOptions = Omit<KeepOptions, 'signal'>
+
+/** Servers that are kept connected. None of them can hold up or take down another. */
+export interface Connections {
+  state(key: string): ServerState | undefined
+  /** Resolves when each has been tried once. */
+  ready(): Promise<void>
+  /** Makes the call that a permit is for. */
+  run(permit: Permit, options?: CallOptions): Promise<Outcome | Denial>
+  /** Lists a server again and looks at it. */
+  refresh(key: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Connects to all servers at once and keeps them connected until closed. */
+export function openConnections(entries: readonly ServerEntry[], options: ConnectionsOptions): Connections {
+  const ending = new AbortController()
+  const keepers = new Map(entries.map((entry) => [entry.key, keep(entry, { ...options, signal: ending.signal })]))
+  return {
+    state: (key) => keepers.get(key)?.state(),
+    async ready() {
+      await Promise.all([...keepers.values()].map(({ tried }) => tried()))
+    },
+    async run(permit, call) {
+      const connection = keepers.get(permit.server)?.connection()
+      if (connection !== undefined) return await dispatch({ gate: options.gate, connection }, permit, call)
+      return { kind: 'unsent', reason: `${permit.tool.name} was not run: server "${permit.server}" is not connected.` }
+    },
+    refresh: async (key) => await keepers.get(key)?.refresh(),
+    async close() {
+      ending.abort()
+      await Promise.all([...keepers.values()].map(({ over }) => over))
+    },
+  }
+}
