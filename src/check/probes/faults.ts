@@ -8,16 +8,33 @@ const stack =
 const dump =
   /"code"\s*:\s*"(?:invalid_|unrecognized_|too_)|"instancePath"\s*:|"schemaPath"\s*:|validation errors? for \w+Arguments|errors\.pydantic\.dev/
 
-/** The faults of one answer. What was accepted, came late or was sent as it should be has none. */
+/** A refusal by the protocol may be about anything; only one that speaks of arguments is judged as an answer to them. */
+const aboutArguments = /argument|param|propert|invalid|required|expected|missing|valid/i
+
+/** What was asked of the world behind, after the arguments had passed: it fails by reasons of its own. */
+const behind =
+  /ENOENT|ENOTFOUND|ECONN|EACCES|ETIMEDOUT|EAI_AGAIN|fetch failed|network|socket|timed? ?out|unauthorized|forbidden|not authenticated|\b(?:401|403|404|429|50\d)\b|api key|credential|install|no such|not found|task augmentation/i
+
+/**
+ * The faults of one answer. What was accepted, came late or was sent as it should be has none. A name too many may be
+ * ignored and the call fail for another reason, so that its answer need not name it.
+ */
 export function faultsOf({ kind, names, answer }: Probe): Fault[] {
-  if (kind === 'plain' || kind === 'unknown-tool' || answer.kind === 'late') return []
-  if (answer.kind === 'result' && !answer.isError) return []
+  const isRefusal = answer.kind === 'refused' || (answer.kind === 'result' && answer.isError)
+  if (kind === 'plain' || kind === 'unknown-tool' || !isRefusal) return []
   const { text } = answer
-  const named = names.filter((name) => text.includes(name))
-  const found: Fault[] = []
-  if (stack.test(text)) found.push('stack')
-  if (dump.test(text)) found.push('dump')
-  if (names.length > 0 && named.length === 0) found.push('opaque')
-  else if (kind === 'nothing' && named.length < names.length) found.push('drip')
-  return found
+  const isJudged = kind !== 'unknown-name' && (answer.kind === 'result' || aboutArguments.test(text))
+  return [
+    ...(stack.test(text) ? (['stack'] as const) : []),
+    ...(dump.test(text) ? (['dump'] as const) : []),
+    ...(isJudged ? silenceIn(text, { kind, names }) : []),
+  ]
+}
+
+/** Which of the names that a good answer holds an answer leaves out. */
+function silenceIn(text: string, { kind, names }: Pick<Probe, 'kind' | 'names'>): Fault[] {
+  const named = names.filter((name) => text.includes(name)).length
+  if (named === names.length) return []
+  if (named > 0) return kind === 'nothing' ? ['drip'] : []
+  return behind.test(text) ? [] : ['opaque']
 }

@@ -21,7 +21,7 @@ const rule: ToolRule = {
     if (description.trim() === '' || !isEnglish(description)) return
     const first = firstSentence(description)
     const isAbout = /^(?:this|a|the) (?:tool|function|command|endpoint|api)\b/i.test(first)
-    if (!isAbout && countWords(first) >= 4) return
+    if (!isAbout && countWords(first) >= 3) return
     const fact = isAbout ? 'talks about the tool' : 'is too short to choose by'
     yield { at: '/description', message: `The first sentence of ${name} ${fact}: ${quoted(first)}.` }
   },

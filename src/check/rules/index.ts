@@ -6,11 +6,13 @@ import catalogLarge from './catalog-large.ts'
 import descriptionFirstSentence from './description-first-sentence.ts'
 import descriptionLong from './description-long.ts'
 import descriptionMissing from './description-missing.ts'
+import descriptionNear from './description-near.ts'
 import descriptionPromotional from './description-promotional.ts'
 import descriptionShape from './description-shape.ts'
 import descriptionShouting from './description-shouting.ts'
 import descriptionStale from './description-stale.ts'
 import descriptionTautology from './description-tautology.ts'
+import descriptionTwin from './description-twin.ts'
 import destructionUnsaid from './destruction-unsaid.ts'
 import enumInProse from './enum-in-prose.ts'
 import errorChannel from './error-channel.ts'
@@ -44,6 +46,7 @@ import parameterUntyped from './parameter-untyped.ts'
 import parametersMany from './parameters-many.ts'
 import parametersUndocumented from './parameters-undocumented.ts'
 import readonlyReachesWrite from './readonly-reaches-write.ts'
+import requestLost from './request-lost.ts'
 import requiredUnknown from './required-unknown.ts'
 import resultStringly from './result-stringly.ts'
 import resultUnsaid from './result-unsaid.ts'
@@ -75,11 +78,13 @@ export const rules: readonly Rule[] = [
   descriptionFirstSentence,
   descriptionLong,
   descriptionMissing,
+  descriptionNear,
   descriptionPromotional,
   descriptionShape,
   descriptionShouting,
   descriptionStale,
   descriptionTautology,
+  descriptionTwin,
   destructionUnsaid,
   enumInProse,
   errorChannel,
@@ -113,6 +118,7 @@ export const rules: readonly Rule[] = [
   parametersMany,
   parametersUndocumented,
   readonlyReachesWrite,
+  requestLost,
   requiredUnknown,
   resultStringly,
   resultUnsaid,

@@ -22,7 +22,7 @@ const rule: ToolRule = {
       title: 'nothing lasting',
       tools: [{ name: 'drop_file', description: 'Drop a file onto an element of the page.' }],
     },
-    { title: 'only a relation', tools: [{ name: 'remove_label', description: 'Remove a label from an issue.' }] },
+    { title: 'only a relation', tools: [{ name: 'delete_label', description: 'Remove a label from an issue.' }] },
   ],
   bad: [
     { title: 'a deletion', tools: [{ name: 'delete_user', description: 'Delete a user by id.' }] },
@@ -34,7 +34,7 @@ const rule: ToolRule = {
     const action = namingOf(subject).actionOf(tool)
     if (action === undefined || !final.has(action.verb)) return
     if (!confirms.test(description) || says.test(description) || /\bHTTP\b/.test(description)) return
-    if (action.object.some((word) => passing.has(word))) return
+    if (action.object.some((word) => passing.has(word)) || relation.test(description.trim())) return
     yield {
       at: '/description',
       message: `${name} does not say whether it can be undone; neither a model nor a person knows how careful to be.`,
@@ -48,6 +48,9 @@ const confirms =
   /\b(?:delet|destroy|drop(?:s|ping)? (?:a |an |the |all )?\w*\s?(?:table|database|collection|index|schema|view|column)|purg|wip(?:e|es|ing)\b|eras|truncat|remov)/i
 const says =
   /irrevers|permanent|undo|undone|revert|recover|restor|trash|recycle|soft.?delet|cannot be (?:re|un)|can't be (?:re|un)|forever|archiv|backup|back(?:ed)? up|reversib|irrevoc|unrecover|no longer (?:be )?(?:accessible|available)|dry.?run|destructive|caution|warning|careful|confirm/i
+/** What ends is that one thing belongs to another; both stay. */
+const relation =
+  /^(?:remove|unassign|detach|unlink|disconnect)s? [^.]{0,30}\b(?:users?|members?|issues?|tags?|labels?|permissions?|assignments?|attachments?)\b[^.]* from |^unassign/i
 /** What lasts no longer than the work on it, or is made again at once. */
 const passing = new Set(
   'cookie cookies cache session sessions breakpoint breakpoints selection highlight filter temp temporary element elements layer shape slide row rows column paragraph cell cells'.split(

@@ -50,7 +50,12 @@ const rule: ServerRule = {
         {
           inputSchema: {
             type: 'object',
-            properties: { ref: { type: 'string' }, from: { type: 'string' }, amount: { type: 'number' } },
+            properties: {
+              ref: { type: 'string' },
+              from: { type: 'string' },
+              until: { type: 'string' },
+              amount: { type: 'number' },
+            },
           },
         },
       ],
@@ -73,7 +78,7 @@ const rule: ServerRule = {
   },
 }
 
-const leastBare = 2
+const leastBare = 4
 const leastShare = 0.2
 
 interface Bare {

@@ -21,7 +21,7 @@ const send = `
 const other = `
   run execute generate convert draft open start stop restart build make apply process manage handle perform do use call
   invoke evaluate click type press hover navigate select fill take wait scroll drag render plot draw extract transform
-  format export download request ask chat think plan design connect disconnect login logout authenticate switch load
+  format export download request ask chat think plan chart design connect disconnect login logout authenticate switch load
   unload launch trigger help reason synthesize embed index crawl scrape map join split merge encode debug profile record
   resolve watch capture highlight go back print play stream research sample simulate solve train tune migrate investigate diagnose`
 

@@ -1,0 +1,70 @@
+import { similarPairs } from './confusability/index.ts'
+import type { Pair } from './confusability/index.ts'
+import { listOf } from './phrase.ts'
+import type { Observation } from './rule.ts'
+import type { SubjectTool } from './subject.ts'
+import { isEnglish } from './words/text.ts'
+
+/** Two tools of a server that are easily taken for each other, each with a description in a language that is read. */
+export interface Twins {
+  readonly one: SubjectTool
+  readonly other: SubjectTool
+  readonly pair: Pair
+}
+
+export function twinsOf(tools: readonly SubjectTool[]): Twins[] {
+  const known = found.get(tools) ?? search(tools)
+  found.set(tools, known)
+  return known
+}
+
+/** More than one rule asks. */
+const found = new WeakMap<readonly SubjectTool[], Twins[]>()
+
+function search(tools: readonly SubjectTool[]): Twins[] {
+  return similarPairs(tools).flatMap((pair) => {
+    const [one, other] = [tools[pair.a], tools[pair.b]]
+    if (one === undefined || other === undefined || one.name === other.name) return []
+    const isRead = [one, other].every(({ description = '' }) => description.trim() !== '' && isEnglish(description))
+    return isRead ? [{ one, other, pair }] : []
+  })
+}
+
+/** Whether two descriptions say the same words in the same order; an article or a bracket tells nobody anything. */
+export function isSaidAlike({ one, other }: Twins): boolean {
+  return gistOf(one) === gistOf(other)
+}
+
+function gistOf({ description = '' }: SubjectTool): string {
+  const words =
+    description
+      .toLowerCase()
+      .replaceAll(/\(e?s\)/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.filter((word) => !articles.has(word)).join(' ')
+}
+
+const articles = new Set(['a', 'an', 'the', 'this', 'that', 'given', 'specified'])
+
+/** What there is to say of twins: always with the words that tell them apart. */
+export function observeTwins({ one, other, pair }: Twins, consequence: string): Observation {
+  const sides = [...sided(pair.only.a, one.name), ...sided(pair.only.b, other.name)]
+  const words = sides.length === 0 ? 'no word tells them apart' : `only ${listOf(sides)} tells them apart`
+  return {
+    tool: other,
+    at: '/description',
+    message: `${other.name} and ${one.name} are described alike, ${words}; ${consequence}`,
+    related: [{ message: one.name, ...(one.place !== undefined && { place: one.place }) }],
+  }
+}
+
+function sided(words: readonly string[], name: string): string[] {
+  return words.length === 0
+    ? []
+    : [
+        `${words
+          .slice(0, 3)
+          .map((word) => JSON.stringify(word))
+          .join(', ')} (${name})`,
+      ]
+}
