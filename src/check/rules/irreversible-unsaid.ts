@@ -30,16 +30,20 @@ const rule: ToolRule = {
   ],
   *check(tool, { subject }) {
     const { description = '', name, annotations } = tool
-    if (annotations?.readOnlyHint === true || description.trim() === '' || !isEnglish(description)) return
     const action = namingOf(subject).actionOf(tool)
-    if (action === undefined || !final.has(action.verb)) return
-    if (!confirms.test(description) || says.test(description) || /\bHTTP\b/.test(description)) return
-    if (action.object.some((word) => passing.has(word)) || relation.test(description.trim())) return
+    if (annotations?.readOnlyHint === true || action === undefined || !final.has(action.verb)) return
+    if (action.object.some((word) => passing.has(word)) || !isSilent(description)) return
     yield {
       at: '/description',
       message: `${name} does not say whether it can be undone; neither a model nor a person knows how careful to be.`,
     }
   },
+}
+
+/** Whether a description speaks of a deletion, and not of its end. */
+function isSilent(description: string): boolean {
+  if (!isEnglish(description) || !confirms.test(description)) return false
+  return ![says, relation, /\bHTTP\b/].some((pattern) => pattern.test(description.trim()))
 }
 
 const final = new Set('delete destroy drop purge wipe erase truncate'.split(' '))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { check, reportGithub, reportSarif, reportText, rules } from '../../check/index.ts'
-import type { Report, Subject } from '../../check/index.ts'
+import { check, confusionOf, reportGithub, reportSarif, reportText, rules, showConfusion } from '../../check/index.ts'
+import type { Confusion, Report, Subject } from '../../check/index.ts'
 import type { Invocation, Io } from '../command.ts'
 import { version } from '../package.ts'
 import { excerptsFrom } from './excerpts.ts'
@@ -65,19 +65,31 @@ const colors = { error: 31, warning: 33, info: 36 } as const
 function render(report: Report, subjects: readonly Subject[], { settings, io }: Setting): string {
   switch (settings.format) {
     case 'json':
-      return JSON.stringify(report, undefined, 2)
+      return JSON.stringify({ ...report, ...confusabilityOf(subjects, settings) }, undefined, 2)
     case 'sarif':
       return JSON.stringify(reportSarif(report, { rules, version: version(), fallback: lockName }), undefined, 2)
     case 'github':
       return reportGithub(report)
     case 'text': {
       const isPainted = settings.output === undefined && process.stdout.isTTY && io.env['NO_COLOR'] === undefined
-      return reportText(report, {
+      const text = reportText(report, {
         excerptOf: excerptsFrom(subjects, io.cwd),
-        ...(isPainted && { paint: (text, severity) => `\u001B[${colors[severity]}m${text}\u001B[39m` }),
+        ...(isPainted && { paint: (word, severity) => `\u001B[${colors[severity]}m${word}\u001B[39m` }),
       })
+      return settings.confusion
+        ? [...subjects.map((each) => showConfusion(confusionOf(each))), text].join('\n\n')
+        : text
     }
   }
+}
+
+/** For who asked for it, or declared requests to test. */
+function confusabilityOf(
+  subjects: readonly Subject[],
+  { confusion }: Settings,
+): { confusability?: readonly Confusion[] } {
+  const asked = subjects.filter(({ tools }) => confusion || tools.some(({ requests }) => requests !== undefined))
+  return asked.length === 0 ? {} : { confusability: asked.map(confusionOf) }
 }
 
 function write(text: string, { output }: Settings, io: Io): void {
