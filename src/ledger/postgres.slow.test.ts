@@ -3,6 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { setTimeout as elapse } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { dropSchemas, endConnections, freshUrl, schemaOf, withPostgres } from '../../test/ledger/database.ts'
+import { atOnce } from '../../test/ledger/workers.ts'
 import { digest } from '../tool/index.ts'
 import { postgresStore } from './postgres.ts'
 import type { Change } from './store.ts'
@@ -17,7 +18,7 @@ withPostgres(() => {
   test('connections that are ended at any time lose nothing and do nothing twice', async () => {
     const url = freshUrl()
     const store = await postgresStore({ url })
-    const keys = Array.from({ length: 100 }, (_, at) => `pay-${at}`)
+    const keys = Array.from({ length: 60 }, (_, at) => `pay-${at}`)
     const killer = setInterval(() => void endConnections(schemaOf(url)), 60)
     for (const key of keys) {
       expect((await store.write([set(key)])).kind).toBe('written')
@@ -39,6 +40,15 @@ withPostgres(() => {
     expect((await store.write([set('k0', noise(0), begun)])).kind).toBe('written')
     await elapse(1600)
     expect((await store.write([set('late')])).kind).toBe('written')
+    await store.close()
+  })
+
+  test('eight processes that count together lose no step and no line', async () => {
+    const url = freshUrl()
+    await atOnce(8, url, ['count', '50'])
+    const store = await postgresStore({ url })
+    expect((await store.read(['number'])).entries[0]?.value).toBe('400')
+    expect(await store.lastLine('audit')).toMatchObject({ number: 400 })
     await store.close()
   })
 
