@@ -33,7 +33,7 @@ export interface SwapOptions {
 
 /** From this score on a pair is exchanged when none is named. */
 const worthwhile = 0.75
-/** The share of requests that must go elsewhere: of two that differ it is about a half, of twins next to none. */
+/** The share of requests that must go elsewhere: of two that differ it is a half or more, of twins next to none. */
 const noticeable = 0.25
 const noticeableGain = 0.05
 
