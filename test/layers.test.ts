@@ -34,7 +34,7 @@ const mayTouch: Record<string, readonly string[]> = {
   'node:child_process': ['cli', 'compile/watch.ts', 'serve/workers.ts', 'host/stdio-transport.ts'],
   'node:events': ['host/stdio-transport.ts'],
   'node:console': ['serve/stdio.ts'],
-  'node:crypto': ['tool/digest.ts', 'compile', 'serve', 'host/audit.ts', 'host/state-folder.ts'],
+  'node:crypto': ['tool/digest.ts', 'compile', 'serve', 'host/audit.ts', 'host/state-folder.ts', 'cli'],
   'node:fs': [
     'compile',
     'cli',
@@ -61,6 +61,7 @@ const mayTouch: Record<string, readonly string[]> = {
   'node:readline': ['cli'],
   'node:readline/promises': ['cli'],
   'node:stream': ['serve/stdio.ts', 'serve/listen.ts', 'host/stdio-transport.ts'],
+  'node:tty': ['cli/review/terminal.ts'],
   'node:url': ['compile', 'cli', 'host/policy', 'serve/files.ts'],
   'node:util': ['cli', 'host/policy/lint.ts'],
   yaml: ['cli/checking/settings.ts', 'host/policy/read.ts'],

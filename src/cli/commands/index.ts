@@ -5,6 +5,7 @@ import call from './call.ts'
 import check from './check.ts'
 import explain from './explain.ts'
 import inspect from './inspect.ts'
+import review from './review.ts'
 import serve from './serve.ts'
 
 export const commands: readonly Command[] = [
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   check,
   explain,
   inspect,
+  review,
   serve,
 ]
