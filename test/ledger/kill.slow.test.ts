@@ -4,14 +4,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore, type Store } from '../../src/ledger/index.ts'
 import { openBank, type Bank } from './bank.ts'
 import { dropSchemas, freshUrl, withPostgres } from './database.ts'
+import { createPayer } from './paying.mjs'
 
 const points = ['before-claim', 'after-claim', 'during-effect', 'after-effect', 'during-record'] as const
 type Point = (typeof points)[number]
 
 /** How many processes are ended at each ledger; `npm run test:torture` ends more. */
 const kills = Number(process.env['VERBNOUN_KILLS'] ?? 500)
+/** So that a second process need not wait long for one that is dead. */
+const leaseMs = 500
 /** How many processes run at once. */
 const width = 6
 
@@ -21,6 +25,12 @@ interface Wish {
   readonly dies?: Point
   readonly steps?: boolean
   readonly at?: number
+  readonly leaseMs?: number
+}
+
+interface Place {
+  readonly ledger: string
+  readonly store: Store
 }
 
 interface Outcome {
@@ -42,7 +52,7 @@ afterAll(async () => {
 })
 
 async function pay(wish: Wish): Promise<Outcome> {
-  const argument = JSON.stringify({ ...wish, backend: bank.url })
+  const argument = JSON.stringify({ ...wish, bank: bank.url })
   const child = spawn(process.execPath, ['test/ledger/payer.mjs', argument], { stdio: ['ignore', 'pipe', 'pipe'] })
   let answer = ''
   let complaint = ''
@@ -62,37 +72,39 @@ const allowed: Readonly<Record<Point, { readonly says: RegExp; readonly paid: re
   'during-record': { says: /may have happened|receipt 1 of .*already done/, paid: [1] },
 }
 
-async function tortureOnce(ledger: string, turn: number): Promise<string | undefined> {
+/** A process of its own that dies, and then two calls of another that lives. */
+async function tortureOnce({ ledger, store }: Place, turn: number): Promise<string | undefined> {
   const dies = points[turn % points.length]!
   const steps = turn % 2 === 0
   const order = `${ledger}-${turn}`.replaceAll(/[^\w-]/g, '_')
-  const first = await pay({ ledger, order, dies, steps })
+  const first = await pay({ ledger, order, dies, steps, leaseMs })
   // It may have been quicker than its end.
   const hasEnded = dies === 'during-record' && first.signal === null
   if (!hasEnded && first.signal !== 'SIGKILL') return `${order} (${dies}) did not die: ${first.answer}`
   if (hasEnded && !first.answer.includes('receipt 1 of')) return `${order} (${dies}) answered ${first.answer}`
-  const second = await pay({ ledger, order, steps })
-  const third = await pay({ ledger, order, steps })
+  const again = createPayer({ ledger: store, bank: bank.url, steps, leaseMs })
+  const [second, third] = [await again(order), await again(order)]
   const { says, paid } = allowed[dies]
-  if (!says.test(second.answer)) return `${order} (${dies}): then ${second.answer}`
-  if (hasEnded && !second.answer.includes('already done'))
-    return `${order}: what was recorded is lost: ${second.answer}`
+  if (!says.test(second)) return `${order} (${dies}): then ${second}`
+  if (hasEnded && !second.includes('already done')) return `${order}: what was recorded is lost: ${second}`
   if (!paid.includes(bank.paid(order))) return `${order} (${dies}) was paid ${bank.paid(order)} times`
-  const isSame = third.answer.includes('may have happened') === second.answer.includes('may have happened')
-  return isSame ? undefined : `${order} (${dies}): first ${second.answer}, then ${third.answer}`
+  const isSame = third.includes('may have happened') === second.includes('may have happened')
+  return isSame ? undefined : `${order} (${dies}): first ${second}, then ${third}`
 }
 
 async function torture(ledger: string): Promise<string[]> {
+  const store = await openStore(ledger, { cwd: folder, now: () => Date.now() })
   const wrong: string[] = []
   let next = 0
   const work = async (): Promise<void> => {
     for (let turn = next; turn < kills; turn = next) {
       next += 1
-      const complaint = await tortureOnce(ledger, turn)
+      const complaint = await tortureOnce({ ledger, store }, turn)
       if (complaint !== undefined) wrong.push(complaint)
     }
   }
   await Promise.all(Array.from({ length: width }, work))
+  await store.close()
   return wrong
 }
 
