@@ -1,4 +1,7 @@
 import { formatDiagnostic, isRefusal, openTarget } from '../compile/index.ts'
+import { randomUUID } from 'node:crypto'
+import { typedServer } from '../host/index.ts'
+import type { TypedCall } from '../host/index.ts'
 import { latest, writeEnvelope } from '../protocol/index.ts'
 import { createPeer } from '../serve/index.ts'
 import type { Server } from '../serve/index.ts'
@@ -62,15 +65,38 @@ export async function callCommand(command: readonly string[], wanted: WantedCall
   const connection = await openCommand(command, io)
   try {
     const tools = await connection.listTools()
-    const schema = tools.find(({ name }) => name === wanted.tool)?.['inputSchema']
-    const args = readArguments(wanted, schema)
-    return { kind: 'result', result: await connection.callTool(wanted.tool, args, io.signal) }
+    const args = readArguments(wanted, tools.find(({ name }) => name === wanted.tool)?.['inputSchema'])
+    const { askPerson } = await import('./ask-person.ts')
+    const call = await typedServer(connection, {
+      tools,
+      approve: (request) => askPerson(request, io),
+      now: Date.now,
+      newId: randomUUID,
+    })
+    const outcome = await call(wanted.tool, args, { signal: io.signal })
+    return readOutcome(outcome, io)
   } catch (error) {
     if (error instanceof UsageError) throw error
     return { kind: 'error', message: error instanceof Error ? error.message : String(error) }
   } finally {
     await connection.close()
   }
+}
+
+/** A result that broke its shape is shown all the same: the tool ran. */
+function readOutcome(outcome: Awaited<ReturnType<TypedCall>>, io: Io): Outcome {
+  if (outcome.kind === 'asked')
+    return { kind: 'error', message: 'The server asks something before it goes on, and nobody answers here.' }
+  if (outcome.kind === 'result') return { kind: 'result', result: outcome.result }
+  if (outcome.kind !== 'unusable' || outcome.result === undefined)
+    return { kind: 'error', message: tellOutcome(outcome) }
+  io.err(outcome.reason)
+  return { kind: 'result', result: outcome.result }
+}
+
+function tellOutcome({ kind, reason }: { readonly kind: string; readonly reason: string }): string {
+  if (kind === 'unknown') return `Nobody knows whether it was done: ${reason}`
+  return reason
 }
 
 function readArguments({ pairs, json }: WantedCall, schema: unknown): UnknownObject {

@@ -34,9 +34,13 @@ write(
 export function add_amounts(a: number, b = 1): number { return a + b }
 
 /** Say a word, as it is.
+ * @readonly
  * @param word - Any.
  */
 export function say_word(word: string): string { return word }
+
+/** Keep a word. */
+export function keep_word(word: string): string { return word }
 `,
 )
 
@@ -56,7 +60,7 @@ test.each(commands.map(({ name }) => name))('%s --help shows its usage and an ex
 describe('wrong usage is told in one sentence, exit 2:', () => {
   test.each([
     [['inspct'], 'verbnoun has no command "inspct". Did you mean inspect?'],
-    [['frobnicate'], /^verbnoun has no command "frobnicate"\. There are build, call, inspect, serve\.$/],
+    [['frobnicate'], /^verbnoun has no command "frobnicate"\. There are build, call, .*serve\.$/],
     [
       ['inspect', '--jsn', 'shop.ts'],
       'verbnoun inspect has no option --jsn. Did you mean --json?\nusage: verbnoun inspect FILE|FOLDER… [--json]',
@@ -163,6 +167,12 @@ describe('a command of a foreign server', () => {
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('Did you mean say_word?') as unknown })
   })
 
+  test('is not called for more than reading where nobody can be asked', async () => {
+    const { code, out, err } = await type('call', 'keep_word', 'word=42', ...foreign)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toBe('keep_word was not run: it may change something, and there is no terminal to ask on.')
+  })
+
   test('that is no server is told with what it said', async () => {
     const { code, err } = await type(
       'inspect',
@@ -180,7 +190,7 @@ describe('build', () => {
   test('writes one file that serves alone', async () => {
     const { code, out } = await type('build', 'shop.ts', '-o', 'out/server.mjs')
     expect(code).toBe(0)
-    expect(out).toMatch(/^out\/server\.mjs: 2 exports served, \d+ kB$/)
+    expect(out).toMatch(/^out\/server\.mjs: 3 exports served, \d+ kB$/)
     const called = await type('call', 'add_amounts', 'a=2', '--', process.execPath, 'out/server.mjs')
     expect(called).toMatchObject({ code: 0, out: '3' })
   })

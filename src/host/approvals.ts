@@ -1,7 +1,7 @@
 import type { Store } from '../ledger/index.ts'
 import type { Audit } from './audit.ts'
 import { deny } from './decide.ts'
-import type { Call, Denial, Known, Verdict, Weighed } from './decide.ts'
+import type { Call, Denial, Known, Settled, Verdict, Weighed } from './decide.ts'
 import { issue } from './permit.ts'
 import type { Permit } from './permit.ts'
 import { choicesFor, refOf, typedWord } from './request.ts'
@@ -26,7 +26,7 @@ export interface Approvals {
   /** Makes a request of a call; one that is the same as one that is open joins it. */
   ask(known: Known, call: Call, policyVersion: string): Promise<Verdict>
   /** `look` weighs a call as things stand at this moment. */
-  answer(id: string, answer: Answer, look: Look): Promise<Verdict>
+  answer(id: string, answer: Answer, look: Look): Promise<Settled>
   /** Claims the yes for one dispatch. A no that came in between wins. */
   dispatch(permit: Permit): Promise<Denial | undefined>
 }
@@ -110,7 +110,7 @@ interface Answered {
   readonly look: Look
 }
 
-async function answer(state: ApprovalState, { id, given, look }: Answered): Promise<Verdict> {
+async function answer(state: ApprovalState, { id, given, look }: Answered): Promise<Settled> {
   let approved: Known | undefined
   const changed = await state.requests.change<Denial>(id, (request, at) => {
     const fault = faultOf(request, given)

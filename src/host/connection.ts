@@ -1,6 +1,6 @@
 import type { Client, StandardSchemaV1 } from '@modelcontextprotocol/client'
 import { isObject } from '../tool/index.ts'
-import type { ServerInfo, ToolResult, UnknownObject } from '../tool/index.ts'
+import type { ServerInfo, UnknownObject } from '../tool/index.ts'
 import { defaultTimeout, shakeHands } from './handshake.ts'
 import type { ConnectOptions } from './handshake.ts'
 import { collectPages, withNames } from './pages.ts'
@@ -28,7 +28,6 @@ export interface Listing {
 export interface Connection {
   readonly server: ServerInfo
   listTools(): Promise<readonly ListedItem[]>
-  callTool(name: string, args: UnknownObject, signal: AbortSignal): Promise<ToolResult>
   /** All that it offers. */
   list(): Promise<Listing>
   /** The end of what it wrote on stderr. */
@@ -91,11 +90,6 @@ function connectionOf(wire: Client, place: ServerPlace, options: ConnectOptions 
         resourceTemplates: templates.items,
         leftOut: [...tools.leftOut, ...prompts.leftOut, ...templates.leftOut],
       }
-    },
-    async callTool(name, args, stop) {
-      const outcome = await rawCall(wire)({ name }, args, { signal: stop })
-      if (outcome.kind === 'result') return outcome.result
-      throw new Error('reason' in outcome ? outcome.reason : 'It asks something.')
     },
     heard,
     close,

@@ -47,6 +47,9 @@ export type Verdict =
   | { readonly kind: 'ask'; readonly request: Request }
   | Denial
 
+/** A call about which nobody needs to be asked any more. */
+export type Settled = Exclude<Verdict, { readonly kind: 'ask' }>
+
 export interface Denial {
   readonly kind: 'deny'
   readonly code: DenialCode

@@ -11,7 +11,10 @@ export interface Offer {
   readonly resourceTemplates: Readonly<Record<string, ListedItem>>
 }
 
-export function offerOf(listing: Omit<Listing, 'leftOut'>, instructions: string | undefined): Offer {
+/** What a server lists. */
+export type Offered = Pick<Listing, 'tools' | 'prompts' | 'resourceTemplates'>
+
+export function offerOf(listing: Offered, instructions: string | undefined): Offer {
   return {
     instructions,
     tools: byName(listing.tools),

@@ -2,10 +2,12 @@ import { digest, isObject } from '../tool/index.ts'
 import type { ToolResult, UnknownObject } from '../tool/index.ts'
 import { callerOf } from './connection.ts'
 import type { Connection } from './connection.ts'
+import { deny } from './decide.ts'
 import type { Denial } from './decide.ts'
 import { misfitOf } from './foreign-schema.ts'
 import type { Gate } from './gate.ts'
 import type { ListedItem } from './pages.ts'
+import { claim } from './permit.ts'
 import type { Permit } from './permit.ts'
 import type { CallOptions, Outcome } from './raw-call.ts'
 
@@ -17,6 +19,7 @@ export async function dispatch(
 ): Promise<Outcome | Denial> {
   const begun = await gate.begin(permit)
   if (begun.kind === 'deny') return begun
+  if (!claim(permit)) return deny('answer', `${permit.tool.name} was not run: no gate has let it through.`)
   const meta = { ...options.meta, 'dev.verbnoun/idempotencyKey': permit.id }
   const answered = await callerOf(connection)(permit.tool, permit.arguments, { ...options, meta })
   const outcome = answered.kind === 'result' ? checked(permit.tool, answered.result) : answered

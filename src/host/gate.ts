@@ -4,8 +4,8 @@ import { createApprovals } from './approvals.ts'
 import type { Approvals } from './approvals.ts'
 import type { Audit } from './audit.ts'
 import { deny, weigh } from './decide.ts'
-import type { Call, Denial, Known, Verdict, Weighed } from './decide.ts'
-import { issue, redeem } from './permit.ts'
+import type { Call, Denial, Known, Settled, Verdict, Weighed } from './decide.ts'
+import { issue, redeem, release } from './permit.ts'
 import type { Permit } from './permit.ts'
 import { reserve } from './policy/budget.ts'
 import type { Policies } from './policy/policies.ts'
@@ -38,7 +38,7 @@ export interface Gate extends Pick<Registry, 'admit' | 'dismiss' | 'accept' | 'h
   /** Whether a call may be made, must wait for a person, or may not. */
   decide(call: Call): Promise<Verdict>
   /** What a person says to a request, by its id. */
-  answer(request: string, answer: Answer): Promise<Verdict>
+  answer(request: string, answer: Answer): Promise<Settled>
   /** Uses a permit up, and puts on record what is about to be done. Only then may it be done. */
   begin(permit: Permit): Promise<Begun>
   /** Puts on record what became of it. */
@@ -133,20 +133,14 @@ async function begin(state: GateState, permit: Permit): Promise<Begun> {
   if (!redeem(permit)) return deny('answer', `${name} was not run: this leave was used before.`)
   const fault = outdated(registry, permit) ?? (await approvals.dispatch(permit))
   if (fault !== undefined) return fault
-  const written = audit.append({ kind: 'begun', call: permit.id, payload: told(permit) })
-  if (permit.risk.tier === 'read') return begunWhileWriting(written)
-  const isWritten = await written.then(
+  const written = audit.append({ kind: 'begun', call: permit.id, payload: told(permit) }).then(
     () => true,
     () => false,
   )
-  return isWritten
-    ? { kind: 'begun' }
-    : deny('record', `${name} was not run: it could not be put on record. Tell the user.`)
-}
-
-/** What changes nothing need not wait for its record. */
-function begunWhileWriting(written: Promise<void>): Begun {
-  void written.catch(() => undefined)
+  // What changes nothing need not wait for its record.
+  if (permit.risk.tier !== 'read' && !(await written))
+    return deny('record', `${name} was not run: it could not be put on record. Tell the user.`)
+  release(permit)
   return { kind: 'begun' }
 }
 

@@ -26,16 +26,27 @@ export interface Permit {
   readonly proposed: UnknownObject
 }
 
-const open = new WeakSet<Permit>()
+const given = new WeakSet<Permit>()
+const begun = new WeakSet<Permit>()
 
-/** For the gate alone. */
+/** Gives a permit. For the gate alone. */
 export function issue(permit: Permit): Permit {
   const issued = Object.freeze({ ...permit })
-  open.add(issued)
+  given.add(issued)
   return issued
 }
 
 /** Uses a permit up; false for one that was used or that the gate did not give. */
 export function redeem(permit: Permit): boolean {
-  return open.delete(permit)
+  return given.delete(permit)
+}
+
+/** All that comes before the call is done. For the gate alone. */
+export function release(permit: Permit): void {
+  begun.add(permit)
+}
+
+/** Whether the gate has released this call, and nobody has made it. */
+export function claim(permit: Permit): boolean {
+  return begun.delete(permit)
 }

@@ -1,7 +1,6 @@
 import { canonicalJson, digest, isObject } from '../tool/index.ts'
-import type { Listing } from './connection.ts'
 import { offerOf } from './definition.ts'
-import type { Offer } from './definition.ts'
+import type { Offer, Offered } from './definition.ts'
 import type { Identity } from './identity.ts'
 import type { ListedItem } from './pages.ts'
 import type { Standing } from './pins.ts'
@@ -16,7 +15,7 @@ export interface ServerFacts {
   readonly key: string
   readonly trust: Trust
   readonly identity: Identity
-  readonly listing: Omit<Listing, 'leftOut'>
+  readonly listing: Offered
   readonly instructions?: string | undefined
   /** The user's own word on how bad its tools are. */
   readonly overrides?: Readonly<Record<string, Tier>>

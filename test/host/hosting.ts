@@ -30,11 +30,11 @@ export interface HostingOptions {
   readonly client?: string
 }
 
-export const key: Uint8Array = new Uint8Array(32).fill(3)
+const stateKey = new Uint8Array(32).fill(3)
 
 export async function host(entries: readonly ServerEntry[], options: HostingOptions = {}): Promise<Hosting> {
   const { store = memoryStore({ now: Date.now }), policy = '', retryMs, timeoutMs } = options
-  const common = { store, key, now: Date.now, newId: randomUUID }
+  const common = { store, key: stateKey, now: Date.now, newId: randomUUID }
   const text = `version: 1\n${policy}`
   const policies = joinPolicies([
     readPolicy({ text, name: 'policy.yaml', source: 'user' }, { home: tmpdir(), realPath }),

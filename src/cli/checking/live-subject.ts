@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { probeServer, readTools } from '../../check/index.ts'
-import type { Place, Subject } from '../../check/index.ts'
-import { connect } from '../../host/index.ts'
+import type { Place, ProbeAnswer, Subject } from '../../check/index.ts'
+import { connect, typedServer } from '../../host/index.ts'
 import type { Connection, ServerPlace } from '../../host/index.ts'
+import type { UnknownObject } from '../../tool/index.ts'
 import type { Io } from '../command.ts'
 import { version } from '../package.ts'
 import { clockFor, readAnswer } from './probing.ts'
@@ -43,13 +45,24 @@ async function look(connection: Connection, { name, shown }: LiveServer): Promis
 
 async function probe(subject: Subject, connection: Connection, { options }: Probing): Promise<Subject> {
   const clock = clockFor()
+  const call = await probingCall(subject, connection)
   return await probeServer(
     subject,
-    {
-      hasTime: clock.hasTime,
-      call: (name, args) =>
-        clock.limit(async (signal) => readAnswer({ ...(await connection.callTool(name, args, signal)) })),
-    },
+    { hasTime: clock.hasTime, call: (name, args) => clock.limit((signal) => call(name, args, signal)) },
     options,
   )
+}
+
+type ProbingCall = (name: string, args: UnknownObject, signal: AbortSignal) => Promise<ProbeAnswer>
+
+/** Mistakes are the point: arguments and names are sent as they are, to what the probes have chosen. */
+async function probingCall({ tools }: Subject, connection: Connection): Promise<ProbingCall> {
+  const server = { approve: async () => true as const, now: Date.now, newId: randomUUID }
+  return async (name, args, signal) => {
+    const annotations = tools.find((tool) => tool.name === name)?.annotations
+    const tool = { name, inputSchema: { type: 'object' }, ...(annotations !== undefined && { annotations }) }
+    const outcome = await (await typedServer(connection, { ...server, tools: [tool] }))(name, args, { signal })
+    if ('result' in outcome && outcome.result !== undefined) return readAnswer({ ...outcome.result })
+    throw new Error('reason' in outcome ? outcome.reason : 'The server asks something before it goes on.')
+  }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { tellDifference } from '../../../src/host/index.ts'
+import { connect, dispatch, tellDifference } from '../../../src/host/index.ts'
 import { memoryStore } from '../../../src/ledger/index.ts'
 import type { ServerEntry, Trust } from '../../../src/host/index.ts'
 import { attempt, entry, host, yes } from '../hosting.ts'
@@ -207,6 +207,16 @@ describe('a permit', () => {
     expect(await hosting.connections.run(verdict.permit)).toMatchObject({ kind: 'result' })
     expect(await hosting.connections.run(verdict.permit)).toMatchObject({ kind: 'deny' })
     expect(hosting.calls()).toHaveLength(1)
+  })
+
+  test('is not replaced by a gate that lets all through', async () => {
+    const hosting = await attack('plain', 'trusted', { policy: allowNotes })
+    const verdict = await hosting.gate.decide(note())
+    if (verdict.kind !== 'allow') throw new Error(verdict.kind)
+    const gate = { begin: async () => ({ kind: 'begun' }) as const, end: async () => undefined }
+    const connection = await connect(hostile('plain'), { name: 'test', version: '1' })
+    expect(await dispatch({ gate, connection }, verdict.permit)).toMatchObject({ kind: 'deny' })
+    await connection.close()
   })
 
   test('holds for the arguments as they were decided on, whatever becomes of the object', async () => {

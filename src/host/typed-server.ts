@@ -1,0 +1,55 @@
+import { memoryStore } from '../ledger/index.ts'
+import { createAudit } from './audit.ts'
+import type { Connection } from './connection.ts'
+import { deny } from './decide.ts'
+import type { Denial, Settled } from './decide.ts'
+import { dispatch } from './dispatch.ts'
+import { createGate } from './gate.ts'
+import type { Gate } from './gate.ts'
+import type { ListedItem } from './pages.ts'
+import { joinPolicies } from './policy/policies.ts'
+import type { CallOptions, Outcome } from './raw-call.ts'
+import type { Request } from './request.ts'
+
+export interface TypedOptions {
+  /** What the server lists, or what of it may be called. */
+  readonly tools: readonly ListedItem[]
+  /** Asks who typed the command about a call that may change something: true, or why it is not run. */
+  readonly approve: (request: Request) => Promise<true | string>
+  /** In milliseconds since 1970. */
+  readonly now: () => number
+  /** An id that was never used before. */
+  readonly newId: () => string
+}
+
+/** Makes a call, or says why it was not made. */
+export type TypedCall = (tool: string, args: unknown, options?: CallOptions) => Promise<Outcome | Denial>
+
+/**
+ * The calls to a server whose command a person has just typed: it is trusted as long as it runs, what reads runs, and
+ * of all else the person is asked. Nothing is remembered.
+ */
+export async function typedServer(connection: Connection, options: TypedOptions): Promise<TypedCall> {
+  const { tools, now, newId } = options
+  const server = connection.server.name
+  const common = { store: memoryStore({ now }), key: new TextEncoder().encode(newId()), now, newId }
+  const policies = joinPolicies([])
+  const gate = createGate({ ...common, audit: createAudit(common), policies: () => policies, principal: 'local' })
+  const identity = { digest: newId(), command: server }
+  const listing = { tools, prompts: [], resourceTemplates: [] }
+  await gate.admit({ key: server, trust: 'trusted', identity, listing })
+  return async (tool, args, call) => {
+    const verdict = await gate.decide({ server, tool, arguments: args })
+    const settled = verdict.kind === 'ask' ? await settle(gate, verdict.request, options) : verdict
+    return settled.kind === 'allow' ? await dispatch({ gate, connection }, settled.permit, call) : settled
+  }
+}
+
+async function settle(gate: Gate, request: Request, { approve, newId }: TypedOptions): Promise<Settled> {
+  const said = await approve(request)
+  const approver = { id: 'local', how: 'typed', assurance: 'local' } as const
+  const answer = { digest: request.digest, approver, nonce: newId() }
+  if (said === true) return await gate.answer(request.id, { ...answer, decision: 'allow' })
+  await gate.answer(request.id, { ...answer, decision: 'deny', reason: said })
+  return deny('person', `${request.tool.name} was not run: ${said}`)
+}
