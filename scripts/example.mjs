@@ -31,6 +31,9 @@ console.log(JSON.stringify({ mcpServers: { 'paper-trail': { command: process.exe
 async function call(name, args) {
   console.log(`\n-> tools/call ${name} ${JSON.stringify(args)}`)
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args })
-  for (const { text } of content) console.log(text.replaceAll(/^/gm, isError ? ' ! ' : '   '))
+  for (const item of content) {
+    const said = item.type === 'text' ? item.text : `[${item.type} ${item.uri ?? item.mimeType}]`
+    console.log(said.replaceAll(/^/gm, isError ? ' ! ' : '   '))
+  }
   if (structuredContent !== undefined) console.log(`   structured: ${JSON.stringify(structuredContent)}`)
 }

@@ -90,7 +90,9 @@ describe.each(Object.entries(strangers))('%s', (_, connect) => {
   test('gets the draft as it was written', async () => {
     const client = await connected('paper-trail/paper-trail.ts')
     const call = { name: 'draft_refund', arguments: { order_id: 'PT-1042', reason: 'arrived damaged' } }
-    expect((await client.callTool(call))['content']).toEqual([
+    const { content } = await client.callTool(call)
+    const uri = /draft:\/\/refund_email\/[0-9a-f-]+/.exec(JSON.stringify(content))?.[0] ?? ''
+    expect(content).toEqual([
       {
         type: 'text',
         text: `Dear Arjun R,
@@ -100,7 +102,10 @@ Your refund has been initiated and will reach you in 5-7 working days.
 
 — Paper Trail Books`,
       },
+      expect.objectContaining({ type: 'resource_link', uri }) as unknown,
     ])
+    const { contents } = await client.readResource({ uri })
+    expect(JSON.parse((contents as { text: string }[])[0]?.text ?? '')).toMatchObject({ state: 'open' })
   })
 
   test('gets a chart beside its summary and the numbers', async () => {

@@ -39,4 +39,21 @@ describe.each(['2025-06-18', '2026-07-28'])('Paper Trail in revision %s', async 
     expectTypeOf(structured).toEqualTypeOf<undefined>()
     expect(text).toMatch(/^Dear Mina K,/)
   })
+
+  test('shows the draft exactly as it was written, and links to it', async () => {
+    const { content } = await client.call('draft_refund', { order_id: 'PT-1042', reason: 'arrived damaged' })
+    const [draft, where] = content
+    expect(draft).toEqual({
+      type: 'text',
+      text: `Dear Arjun R,
+
+We're sorry 'Amritsar: A City in Layers' didn't work out (arrived damaged).
+Your refund has been initiated and will reach you in 5-7 working days.
+
+— Paper Trail Books`,
+    })
+    const uri = where?.type === 'resource_link' ? where.uri : ''
+    expect(uri).toMatch(/^draft:\/\/refund_email\//)
+    expect(JSON.stringify(await client.request('resources/read', { uri }))).toContain(String.raw`\"state\":\"open\"`)
+  })
 })

@@ -3,12 +3,19 @@
  * Refund emails are drafted here and sent by a person.
  * @packageDocumentation
  */
-import { readFileSync } from 'node:fs'
-import { image, link, resource, result, server, ToolError } from 'verbnoun'
-import type { ResourceLink, Result } from 'verbnoun'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drafts, image, link, resource, result, server, ToolError } from 'verbnoun'
+import type { DraftContent, ResourceLink, Result } from 'verbnoun'
 import { barChart } from './bar-chart.ts'
 
-export default server({ name: 'paper-trail', title: 'Paper Trail Books' })
+export default server({
+  name: 'paper-trail',
+  title: 'Paper Trail Books',
+  env: {
+    PAPER_TRAIL_OUTBOX: { description: 'The folder that emails are sent from.', optional: true },
+  },
+})
 
 interface Order {
   customer: string
@@ -39,6 +46,11 @@ interface Sale {
   sold: number
   /** In US cents. */
   revenue_cents: number
+}
+
+interface RefundEmail {
+  order_id: string
+  customer: string
 }
 
 interface SalesOfMonth {
@@ -78,16 +90,29 @@ export function search_orders(customer_name: string): OrderSummary[] {
     .map(([order_id, { title }]) => ({ order_id, title }))
 }
 
+/** Sent by `verbnoun review`, when a person has said so; no model gets here. */
+export const refund_email = drafts<RefundEmail>({
+  kind: 'refund_email',
+  commit({ text, data, key, person }) {
+    const outbox = process.env['PAPER_TRAIL_OUTBOX']
+    if (outbox === undefined) throw new ToolError('PAPER_TRAIL_OUTBOX is not set: there is no way out for emails')
+    mkdirSync(outbox, { recursive: true })
+    const head = `To: ${data.customer}\nSubject: Your refund for ${data.order_id}\nReviewed-By: ${person}`
+    writeFileSync(join(outbox, `${key}.txt`), `${head}\n\n${text}\n`, { flag: 'wx' })
+  },
+})
+
 /**
  * Draft (but do not send) a refund email for an order. A human reviews and sends it.
- * @readonly
+ * @readonly false
+ * @nondestructive
  * @closedWorld
  * @param order_id - Format PT-NNNN.
  * @param reason - Why the customer wants the money back, as it will stand in the email: "arrived damaged".
  */
-export function draft_refund(order_id: string, reason: string): string {
+export function draft_refund(order_id: string, reason: string): DraftContent {
   const { customer, title } = orderOf(order_id)
-  return [
+  const text = [
     `Dear ${customer},`,
     '',
     `We're sorry '${title}' didn't work out (${reason}).`,
@@ -95,6 +120,7 @@ export function draft_refund(order_id: string, reason: string): string {
     '',
     '— Paper Trail Books',
   ].join('\n')
+  return refund_email.draft(text, { order_id, customer })
 }
 
 /**
