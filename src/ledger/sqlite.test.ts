@@ -146,6 +146,7 @@ describe('the file', () => {
     const store = await open({ path })
     await store.write([set('pay-1')])
     for (const each of [path, `${path}-wal`, `${path}-shm`]) rmSync(each)
+    await new Promise((resolve) => setTimeout(resolve, 150))
     const claimed = store.write([set('pay-2')])
     const settled = store.write([set('pay-1', '2', { expect: 'pay-1:1' })], { relaxed: true })
     await expect(claimed).rejects.toThrow('was removed or replaced while it was in use. Start the server again.')
