@@ -1,6 +1,7 @@
 import {
   type Around,
   bindTool,
+  type EnvVariable,
   type Drafts,
   type ExportPlace,
   isDrafts,
@@ -52,7 +53,7 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
       drafts,
       environment: { needed: neededBy(declaration), missing: missing.map(({ name }) => name) },
       errors: declaration.errors,
-      secrets: variables.flatMap(([name, { secret }]) => (secret === true ? (env[name] ?? []) : [])),
+      ...secretsOf(variables, env),
       around: [...(declaration.start === undefined ? [] : [life.around]), ...(declaration.around ?? [])],
       ...(declaration.tenant !== undefined && { tenant: declaration.tenant }),
       ...(declaration.caller !== undefined && { http: { caller: declaration.caller } }),
@@ -86,6 +87,16 @@ function begunBy(drafts: Drafts, begin: () => Promise<void>): Drafts {
       return await drafts.commit(sending)
     },
   }
+}
+
+/** What states are sealed with, and all that never leaves. */
+function secretsOf(
+  variables: readonly [string, EnvVariable][],
+  env: Environment,
+): Pick<ServerOptions, 'secret' | 'secrets'> {
+  const secret = env['VERBNOUN_SECRET']
+  const named = variables.flatMap(([name, variable]) => (variable.secret === true ? (env[name] ?? []) : []))
+  return secret === undefined ? { secrets: named } : { secret, secrets: [...named, secret] }
 }
 
 function valueAt(modules: readonly UnknownObject[], place: ExportPlace): unknown {
