@@ -5,7 +5,7 @@ export interface Divided {
 }
 
 const contrast =
-  /\b(?:do not|don['’]t|does not|doesn['’]t|not (?:for|to|intended|meant)|never|instead|unlike|rather than|as opposed to|only (?:for|when|if)|nicht|sondern|stattdessen|au lieu|pas pour|en lugar|no (?:para|usar))\b|不要|不是|请勿|而非|改用|代わり|ではなく|ません/iu
+  /\b(?:do not|don['’]t|does not|doesn['’]t|not (?:for|to|intended|meant|where|what|how)|never|instead|unlike|rather than|as opposed to|only (?:for|when|if)|nicht|sondern|stattdessen|au lieu|pas pour|en lugar|no (?:para|usar))\b|不要|不是|请勿|而非|改用|代わり|ではなく|ません/iu
 
 /** Takes the sentences of contrast out: what a tool is not says nothing of what it is, and a repair must count as one. */
 export function divide(description: string): Divided {
