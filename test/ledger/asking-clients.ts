@@ -3,6 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OlderStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { isObject } from '../../src/tool/index.ts'
 
 /** How a person answers: with a form, or not at all. */
 export type Person = (message: string) => PersonAnswer | Promise<PersonAnswer>
@@ -62,7 +63,9 @@ async function older({ args, env, person }: Started): Promise<AskingClient> {
   }
 }
 
-function textOf({ content }: { content?: unknown }): string {
-  const items: readonly { text?: string }[] = Array.isArray(content) ? content : []
-  return items.map(({ text = '' }) => text).join('\n')
+function textOf(result: object): string {
+  const items: unknown = 'content' in result ? result.content : []
+  return (Array.isArray(items) ? items : [])
+    .map((item: unknown) => (isObject(item) ? String(item['text']) : ''))
+    .join('\n')
 }

@@ -87,12 +87,12 @@ describe.each(Object.keys(clients))('%s', (kind) => {
 
   test('a server that is killed while a person thinks has done nothing, and asks again', async () => {
     const { order, connect, effects } = shopFor(kind)
-    let kill = (): void => undefined
+    const pid: { current?: () => number } = {}
     const client = await connect(() => {
-      kill()
+      process.kill(pid.current?.() ?? 0, 'SIGKILL')
       return { action: 'accept', content: { approve: true } }
     })
-    kill = () => process.kill(client.pid(), 'SIGKILL')
+    pid.current = client.pid
     await client.call('refund_order', { order_id: order }).catch(() => undefined)
     await client.close()
     const asked: string[] = []

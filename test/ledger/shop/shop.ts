@@ -1,8 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { server, ToolError } from 'verbnoun'
+import { ToolError } from 'verbnoun'
 import type { ToolContext } from 'verbnoun'
-
-export default server({ name: 'shop', version: '1.0.0' })
 
 /**
  * Refund an order, after a person has agreed.
