@@ -1,0 +1,70 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+
+/** A command that runs on a terminal of its own, as a person would run it. */
+export interface Terminal {
+  /** Resolves when this stands behind all that was said before; gives what was said until then. */
+  readonly says: (text: string) => Promise<string>
+  /** Types a line, no sooner than a person could. */
+  readonly type: (line: string) => Promise<void>
+  /** Types a line at once. */
+  readonly rush: (line: string) => void
+  /** All that was said, and the exit code. */
+  readonly end: () => Promise<{ code: number; said: string }>
+  readonly kill: () => void
+}
+
+export const main: string = resolve('dist/cli/main.js')
+
+/** The environment of a person: nothing of who runs the tests. */
+export function cleanEnv(more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TERM: 'dumb', ...more }
+}
+
+/** Starts `verbnoun` under `script`, which gives it a terminal. */
+export function onTerminal(args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Terminal {
+  const command = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ')
+  const child: ChildProcessWithoutNullStreams = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: options.cwd,
+    env: cleanEnv(options.env),
+  })
+  let said = ''
+  let heard = 0
+  const listeners = new Set<() => void>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text.replaceAll('\r\n', '\n')
+    for (const listen of listeners) listen()
+  })
+  const exit = once(child, 'exit')
+  void exit.then(() => listeners.forEach((listen) => listen()))
+  return {
+    says: (text) =>
+      new Promise((settle, reject) => {
+        const listen = (): void => {
+          const at = said.indexOf(text, heard)
+          if (at < 0 && child.exitCode === null) return
+          listeners.delete(listen)
+          if (at < 0) return reject(new Error(`It ended without saying "${text}":\n${said}`))
+          heard = at + text.length
+          settle(said)
+        }
+        listeners.add(listen)
+        listen()
+      }),
+    async type(line) {
+      await elapsed(700)
+      child.stdin.write(`${line}\n`)
+    },
+    rush: (line) => void child.stdin.write(`${line}\n`),
+    async end() {
+      const [code] = (await exit) as [number]
+      return { code, said }
+    },
+    kill: () => child.kill('SIGKILL'),
+  }
+}
+
+export function elapsed(ms: number): Promise<void> {
+  return new Promise((settle) => setTimeout(settle, ms))
+}
