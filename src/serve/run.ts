@@ -53,22 +53,20 @@ export class Run {
   hasActed = false
   /** What outlasts the call of its questions. */
   memory: (() => QuestionMemory) | undefined
-  readonly #replies: Map<string, Reply>
-  #before: readonly (readonly [string, unknown])[]
+  #replies: Replies
+  #before: ReadonlyMap<string, unknown>
   #steps: Steps | undefined
   #readiness: Promise<Acting | Ending> | undefined
   readonly #capabilities: UnknownObject
-  readonly #questions = new Map<string, Question>()
-  readonly #recalling = new Set<Promise<unknown>>()
-  readonly #equals = new Map<string, number>()
+  #asked: Asked | undefined
   #controller: AbortController | undefined
   #stopped: { readonly reason: unknown } | undefined
   #suspension: Promise<never> | undefined
   #onEnd: (() => void)[] = []
 
   constructor({ replies, steps }: Beginning, clientCapabilities: UnknownObject) {
-    this.#replies = new Map(replies)
-    this.#before = [...steps]
+    this.#replies = replies
+    this.#before = steps
     this.#capabilities = clientCapabilities
   }
 
@@ -86,7 +84,7 @@ export class Run {
 
   /** Knows what steps of calls with the same key gave. Before the function runs. */
   know(steps: UnknownObject): void {
-    this.#before = [...this.#before, ...Object.entries(steps)]
+    this.#before = new Map([...this.#before, ...Object.entries(steps)])
   }
 
   /** Gives the answer where there is one. Else the run ends, after a moment in which siblings may be asked as well. */
@@ -118,23 +116,25 @@ export class Run {
   /** What a person answered elsewhere, or refused a while ago. */
   async #recall<Value>(question: Question<Value>, name: string, memory: QuestionMemory): Promise<Value> {
     const recalling = memory.recall(question)
-    this.#recalling.add(recalling)
-    const recalled = await recalling.finally(() => this.#recalling.delete(recalling))
+    const { lookups } = this.#askedOf()
+    lookups.add(recalling)
+    const recalled = await recalling.finally(() => lookups.delete(recalling))
     if (this.ending !== undefined) return await halted()
     if (recalled === undefined) return await this.#open(question, name)
     if (recalled.kind === 'denied') return await this.#end(recalled)
     const answer = question.read(recalled.answer)
-    this.#replies.set(name, { fingerprint: fingerprint(question), answer: recalled.answer })
+    this.#replies = new Map([...this.#replies, [name, { fingerprint: fingerprint(question), answer: recalled.answer }]])
     if (answer.kind === 'given') return answer.value
     return await (answer.kind === 'denied' ? this.#end({ ...answer, question }) : this.#open(question, name))
   }
 
   #open(question: Question, name: string): Promise<never> {
     if (!canBeAsked(this.#capabilities, question)) return this.#end({ kind: 'unaskable', question })
-    const other = this.#questions.get(name)
+    const { questions } = this.#askedOf()
+    const other = questions.get(name)
     if (other !== undefined && fingerprint(other) !== fingerprint(question))
       throw new TypeError(`Two questions have the key "${name}".`)
-    this.#questions.set(name, question)
+    questions.set(name, question)
     this.#suspension ??= silent(this.#suspend())
     return this.#suspension
   }
@@ -152,6 +152,12 @@ export class Run {
       if (this.ending === undefined) this.#onEnd.push(resolve)
       else resolve()
     })
+  }
+
+  /** Made on demand, like all that few calls need. */
+  #askedOf(): Asked {
+    this.#asked ??= { questions: new Map(), turns: new Map(), lookups: new Set() }
+    return this.#asked
   }
 
   #stepsOf(): Steps {
@@ -196,8 +202,9 @@ export class Run {
 
   /** Equal questions are told apart by their turn. */
   #nameOf(mark: string): string {
-    const turn = (this.#equals.get(mark) ?? 0) + 1
-    this.#equals.set(mark, turn)
+    const { turns } = this.#askedOf()
+    const turn = (turns.get(mark) ?? 0) + 1
+    turns.set(mark, turn)
     return `${mark}-${turn}`
   }
 
@@ -205,10 +212,11 @@ export class Run {
     await new Promise((resolve) => {
       setTimeout(resolve, 0)
     })
-    while (this.#recalling.size > 0) await Promise.allSettled(this.#recalling)
+    const { questions, lookups } = this.#askedOf()
+    while (lookups.size > 0) await Promise.allSettled(lookups)
     const steps = this.#stepsOf()
     await steps.settled()
-    return this.#end({ kind: 'open', questions: this.#questions, replies: this.#replies, steps: steps.done })
+    return this.#end({ kind: 'open', questions, replies: this.#replies, steps: steps.done })
   }
 
   #end(ending: Ending): Promise<never> {
@@ -219,6 +227,16 @@ export class Run {
     }
     return halted()
   }
+}
+
+/** What a run has asked. */
+interface Asked {
+  /** What is open, by its key. */
+  readonly questions: Map<string, Question>
+  /** How often the same was asked. */
+  readonly turns: Map<string, number>
+  /** What is being looked up before it is asked. */
+  readonly lookups: Set<Promise<unknown>>
 }
 
 const unkept: Acting = { steps: {}, keepStep: () => Promise.resolve() }
