@@ -15,7 +15,8 @@ export interface LedgerPlace {
  */
 export function defaultLedger({ folder, env }: LedgerPlace): string {
   const project = projectOf(folder)
-  const own = join(stateFolder(env), 'ledgers', `${basename(folder)}-${digest(folder).slice(0, 12)}`)
+  const root = project ?? folder
+  const own = join(stateFolder(env), 'ledgers', `${basename(root)}-${digest(root).slice(0, 12)}`)
   const folders = project === undefined ? [own] : [join(project, '.verbnoun'), own]
   const found = folders.find((each) => existsSync(join(each, file))) ?? folders.find(mayHold) ?? own
   return `sqlite:${join(found, file)}`

@@ -5,6 +5,7 @@ import call from './call.ts'
 import check from './check.ts'
 import explain from './explain.ts'
 import inspect from './inspect.ts'
+import ledger from './ledger.ts'
 import review from './review.ts'
 import serve from './serve.ts'
 
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   check,
   explain,
   inspect,
+  ledger,
   review,
   serve,
 ]

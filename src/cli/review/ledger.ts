@@ -33,5 +33,5 @@ export async function ledgerAt({ target, url }: Place, io: Io): Promise<Store> {
 function requireLedger(url: string): void {
   const path = url.replace(/^sqlite:/, '')
   if (existsSync(path)) return
-  throw new UsageError(`Nothing is kept at ${path}. Name what is served, or its ledger: verbnoun review orders.ts`)
+  throw new UsageError(`Nothing is kept at ${path}. Name what is served, or its ledger: --ledger sqlite:PATH`)
 }
