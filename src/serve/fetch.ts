@@ -6,13 +6,18 @@ const bodyLimit = 4 * 1024 * 1024
 /** How much may wait for a client that does not read. */
 const unreadLimit = 4 * 1024 * 1024
 
-/** The server as a web-standard handler, for Hono, Next, Workers, Bun, Deno. */
+/**
+ * The server as a web-standard handler, for Hono, Next, Workers, Bun, Deno. The page for reviewers is at any path that
+ * ends in `/review`.
+ */
 export function fetchHandler(server: Server, options: HttpOptions): (request: Request) => Promise<Response> {
   const endpoint = createEndpoint(server, options)
   return async (request) => {
     const gone = new AbortController()
     request.signal.addEventListener('abort', () => gone.abort())
-    return toResponse(await endpoint.handle(fromRequest(request, gone.signal)), gone)
+    const isReview = new URL(request.url).pathname.endsWith('/review')
+    const answer = (isReview ? endpoint.review : undefined) ?? endpoint.handle
+    return toResponse(await answer(fromRequest(request, gone.signal)), gone)
   }
 }
 

@@ -29,6 +29,9 @@ export interface Listening {
   readonly close: () => Promise<void>
 }
 
+/** Where the page for reviewers is, if there is one. */
+const reviewPath = '/review'
+
 /** Serves over HTTP. Loopback only, unless told otherwise. */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, path = '/mcp', requestMs = 30_000, graceMs = 10_000 } = options
@@ -42,8 +45,9 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const http = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, (incoming, outgoing) => {
     silent.delete(incoming.socket)
     const [asked] = (incoming.url ?? '').split('?')
-    if (asked !== path) outgoing.writeHead(404).end()
-    else void respond(endpoint.handle(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, complain)
+    const answer = asked === path ? endpoint.handle : asked === reviewPath ? endpoint.review : undefined
+    if (answer === undefined) outgoing.writeHead(404).end()
+    else void respond(answer(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, complain)
   })
   http.on('connection', (socket: IncomingMessage['socket']) => {
     silent.add(socket)

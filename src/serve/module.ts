@@ -56,7 +56,7 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
       ...secretsOf(variables, env),
       around: [...(declaration.start === undefined ? [] : [life.around]), ...(declaration.around ?? [])],
       ...(declaration.tenant !== undefined && { tenant: declaration.tenant }),
-      ...(declaration.caller !== undefined && { http: { caller: declaration.caller } }),
+      http: httpOf(declaration),
       ...(declaration.timeout !== undefined && { timeoutMs: declaration.timeout }),
     },
     missing,
@@ -64,6 +64,10 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
     actsOnce: drafts.length > 0 || tools.some(({ idempotency }) => idempotency !== undefined),
     stop: life.stop,
   }
+}
+
+function httpOf({ caller, reviewer }: ServerDeclaration): NonNullable<ServerOptions['http']> {
+  return { ...(caller !== undefined && { caller }), ...(reviewer !== undefined && { reviewer }) }
 }
 
 function neededBy({ env = {} }: ServerDeclaration): string[] {

@@ -4,6 +4,7 @@ import type { Offers } from './catalog.ts'
 import { createCore, type ServerOptions } from './core.ts'
 import { handle } from './handle.ts'
 import { attend, sendApproved, type Sent } from './drafts/send.ts'
+import type { HttpReply, HttpRequest } from './http/message.ts'
 import type { Peer } from './peer.ts'
 
 /** A server without a transport: it takes messages and gives answers. */
@@ -25,6 +26,8 @@ export interface Server {
   readonly attend: () => () => Promise<void>
   /** Sends the drafts that people have approved, and tells by their ids what came of each. */
   readonly sendApproved: () => Promise<Sent>
+  /** Answers a request for the page on which people decide on drafts; undefined: nobody has signed in. */
+  readonly reviewPage: (request: HttpRequest, person: string | undefined) => Promise<HttpReply>
   /** Tells the clients that subscribed to a resource that it has changed. */
   readonly resourceChanged: (uri: string) => void
 }
@@ -56,6 +59,10 @@ export function createServer(options: ServerOptions): Server {
     },
     attend: () => attend(core),
     sendApproved: () => sendApproved(core),
+    async reviewPage(request, person) {
+      const { reviewPage } = await import('./drafts/page.ts')
+      return await reviewPage(core, request, person)
+    },
     resourceChanged(uri) {
       for (const listener of core.listeners) listener({ kind: 'resource', uri })
     },

@@ -37,6 +37,11 @@ export interface ServerDeclaration {
   readonly timeout?: number
   /** Who calls over HTTP, by the headers of the request; names of headers are in lower case. Default: everybody is one. */
   readonly caller?: (header: (name: string) => string | undefined) => string
+  /**
+   * Who has signed in to review drafts over HTTP, by the headers of the request; undefined: nobody. It has to check
+   * what it reads: whoever it names may send. Default: there is no page for reviewers.
+   */
+  readonly reviewer?: (header: (name: string) => string | undefined) => string | undefined
   /** What a caller belongs to: a customer, a company. Default: all belong together. */
   readonly tenant?: (caller: string) => string
   /** What each call passes through, the first outermost. */

@@ -67,3 +67,4 @@ export type {
 export { problemsOf, unsupported, validatorOf } from './schema/validate.ts'
 export type { Problem } from './schema/validate.ts'
 export type { StandardSchema } from './schema/standard-schema.ts'
+export { visible } from './visible.ts'

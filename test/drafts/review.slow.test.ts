@@ -193,12 +193,6 @@ describe('a person at a terminal', () => {
 })
 
 describe('a question that nobody could be asked', () => {
-  const refund = async (client: Awaited<ReturnType<Shop['connect']>>): Promise<string> => {
-    const { content } = await client.callTool({ name: 'refund_order', arguments: { order_id: 'PT-1042' } })
-    return JSON.stringify(content)
-  }
-  const question = (said: string): string => /verbnoun review ([0-9a-f]+)/.exec(said)?.[1] ?? ''
-
   test('is answered with yes: the next call acts, once', async () => {
     const client = await shop.connect(withKey)
     const terminal = review(['shop.ts', question(await refund(client))])
@@ -357,6 +351,16 @@ describe('what is sent', () => {
     await client.close()
   })
 })
+
+async function refund(client: Awaited<ReturnType<Shop['connect']>>): Promise<string> {
+  const { content } = await client.callTool({ name: 'refund_order', arguments: { order_id: 'PT-1042' } })
+  return JSON.stringify(content)
+}
+
+/** What a text for the model names a question by. */
+function question(said: string): string {
+  return /verbnoun review ([0-9a-f]+)/.exec(said)?.[1] ?? ''
+}
 
 /** The processes of `review` in a folder. */
 function childrenOf(folder: string): number[] {

@@ -1,8 +1,8 @@
 import { answerQuestion } from '../../ledger/index.ts'
 import type { KeptQuestion, PersonsAnswer } from '../../ledger/index.ts'
-import { isObject, parseJson, problemsOf, tellProblem } from '../../tool/index.ts'
+import { isObject, parseJson, problemsOf, tellProblem, visible } from '../../tool/index.ts'
 import type { JsonSchema, ObjectSchema, UnknownObject } from '../../tool/index.ts'
-import { questionLines, visible } from './render.ts'
+import { questionLines } from './render.ts'
 import type { Review } from './review.ts'
 
 /** Shows a question and takes a person's answer. Returns whether to go on to what else waits. */

@@ -1,21 +1,11 @@
 import type { KeptDraft, KeptQuestion } from '../../ledger/index.ts'
+import { visible } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
 
 /** What waits for a person. */
 export interface Waiting {
   readonly drafts: readonly KeptDraft[]
   readonly questions: readonly KeptQuestion[]
-}
-
-/** Controls, line ends, directions, tags, what has no width, and halves of characters. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]/gu
-
-/** A text on one line in which nothing is hidden and nothing moves. */
-export function visible(text: string): string {
-  return text.replaceAll(unseen, (character) => {
-    if (character === '\n') return '⏎'
-    return String.raw`\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`
-  })
 }
 
 /** A text of any lines, each behind four spaces, so that none passes for one of ours. */

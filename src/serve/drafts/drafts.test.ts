@@ -457,9 +457,9 @@ test('a reference is the beginning of the id', async () => {
 })
 
 function defer(): { promise: Promise<unknown>; resolve: (value: unknown) => void } {
-  let resolve: (value: unknown) => void = () => undefined
-  const promise = new Promise((settle) => (resolve = settle))
-  return { promise, resolve }
+  const parts: { resolve?: (value: unknown) => void } = {}
+  const promise = new Promise((resolve) => (parts.resolve = resolve))
+  return { promise, resolve: (value) => parts.resolve?.(value) }
 }
 
 function tick(): Promise<void> {

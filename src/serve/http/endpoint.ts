@@ -15,6 +15,11 @@ import type { EndpointState, Received } from './state.ts'
 export interface HttpOptions extends PolicyOptions {
   /** Who calls, from the headers of a request. Default: everybody is one. */
   readonly caller?: (header: HttpRequest['header']) => string
+  /**
+   * Who has signed in to review drafts, from the headers of a request; undefined: nobody. Nothing else is asked of
+   * them: it has to check what it reads. Default: there is no page for reviewers.
+   */
+  readonly reviewer?: (header: HttpRequest['header']) => string | undefined
   /** How many sessions of older clients there may be. Default: 1000. */
   readonly sessionLimit?: number
   /** How long such a session may be idle, in milliseconds. Default: 30 minutes. */
@@ -28,6 +33,8 @@ export interface HttpOptions extends PolicyOptions {
 /** One URL that speaks the protocol. https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http */
 export interface Endpoint {
   readonly handle: (request: HttpRequest) => Promise<HttpReply>
+  /** The page for reviewers; undefined where there is none. */
+  readonly review: ((request: HttpRequest) => Promise<HttpReply>) | undefined
   /** Ends what has no end of its own, so that only calls go on. */
   readonly drain: () => void
   /** Ends all sessions, and what they are doing. */
@@ -38,6 +45,7 @@ const methods = 'POST, GET, DELETE'
 
 /** Makes an endpoint for a server. */
 export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
+  const { reviewer } = options
   const { log = ignore, now = systemTime, caller = everybody, sessionLimit = 1000, sessionIdleMs = 1_800_000 } = options
   const sessions = createSessions({ now, log, limit: sessionLimit, idleMs: sessionIdleMs })
   const state: EndpointState = { server, sessions, streams: new Set(), log }
@@ -64,12 +72,28 @@ export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
       const reply = await answer(request)
       return { ...reply, headers: { ...reply.headers, ...corsHeaders(request) } }
     },
+    review: reviewer && ((request) => review(request, { server, reviewer, options })),
     drain() {
       for (const end of state.streams) end()
       sessions.drain()
     },
     close: sessions.close,
   }
+}
+
+interface Reviewing {
+  readonly server: Server
+  readonly reviewer: NonNullable<HttpOptions['reviewer']>
+  readonly options: HttpOptions
+}
+
+/** The page has its own law of origins: it takes forms from itself alone. */
+async function review(request: HttpRequest, { server, reviewer, options }: Reviewing): Promise<HttpReply> {
+  const refusal = refusalOf(
+    { ...request, header: (name) => (name === 'origin' ? undefined : request.header(name)) },
+    options,
+  )
+  return refusal === undefined ? await server.reviewPage(request, reviewer(request.header)) : errorReply(403, refusal)
 }
 
 async function receive(state: EndpointState, request: HttpRequest, caller: string): Promise<HttpReply> {
