@@ -1,4 +1,5 @@
 import type { ToolRule } from '../rule.ts'
+import type { Subject } from '../subject.ts'
 import { topParametersOf, typesOf, wordsAt } from '../schema/walk.ts'
 import { listOf } from '../phrase.ts'
 
@@ -40,13 +41,13 @@ const rule: ToolRule = {
     },
   ],
   *check({ name, description = '', inputSchema }, { subject }) {
-    const siblings = subject.tools.map((tool) => tool.name).filter((other) => other !== name)
+    const known = namesOf(subject)
     const bare = topParametersOf(inputSchema).filter(({ property = '', schema, isRequired }) => {
       if (isRequired !== true || !/(?:_id|Id|_ids|Ids)$/.test(property) || !typesOf(schema).includes('string'))
         return false
       if (['enum', 'pattern', 'format', 'examples'].some((key) => schema[key] !== undefined)) return false
       const told = `${wordsAt(schema)} ${description}`
-      return !source.test(told) && !siblings.some((other) => told.includes(other))
+      return !source.test(told) && !namesIn(told, name).some((other) => known.has(other))
     })
     const [first] = bare
     if (first === undefined) return
@@ -55,6 +56,19 @@ const rule: ToolRule = {
       message: `${listOf(bare.map(({ property = '' }) => property))} of ${name} does not say where it comes from; a model may invent it.`,
     }
   },
+}
+
+const names = new WeakMap<Subject, ReadonlySet<string>>()
+
+function namesOf(subject: Subject): ReadonlySet<string> {
+  const known = names.get(subject) ?? new Set(subject.tools.map(({ name }) => name))
+  names.set(subject, known)
+  return known
+}
+
+/** Words of a text that could be names of other tools. */
+function namesIn(text: string, own: string): string[] {
+  return (text.match(/[A-Za-z][\w-]*/g) ?? []).filter((word) => word !== own)
 }
 
 const source =

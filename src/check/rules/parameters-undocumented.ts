@@ -95,7 +95,7 @@ function namesOf({ description = '', inputSchema }: SubjectTool): string[] {
   const told = description.toLowerCase()
   return topParametersOf(inputSchema)
     .filter(({ property = '', schema }) => {
-      return !plain.has(property.toLowerCase().replaceAll(/[_-]/g, '')) && !isSaid(schema) && !isTold(property, told)
+      return !isPlain(property) && !isSaid(schema) && !isTold(property, told)
     })
     .map(({ property = '' }) => property)
 }
@@ -106,6 +106,10 @@ const plain = new Set(
     ' ',
   ),
 )
+
+function isPlain(property: string): boolean {
+  return plain.has(property.toLowerCase().replaceAll(/[_-]/g, '')) || /(?:_name|Name)$/.test(property)
+}
 
 /** Whether a schema tells what is wanted: in words, also further inside, or by the values it allows. */
 function isSaid(schema: UnknownObject): boolean {

@@ -16,7 +16,7 @@ const destroy = `
   delete remove destroy drop purge wipe erase truncate uninstall revoke terminate kill cancel clear reset overwrite
   unregister flush prune discard deprovision`
 const send = `
-  send post publish pay refund transfer email notify tweet submit reply broadcast charge purchase buy order dispatch
+  send post publish pay refund transfer email notify tweet submit reply broadcast charge purchase buy dispatch
   forward share`
 const other = `
   run execute generate convert draft open start stop restart build make apply process manage handle perform do use call
