@@ -22,8 +22,11 @@ export interface Connections {
 
 /** Connects to all servers at once and keeps them connected until closed. */
 export function openConnections(entries: readonly ServerEntry[], options: ConnectionsOptions): Connections {
-  const ending = new AbortController()
-  const keepers = new Map(entries.map((entry) => [entry.key, keep(entry, { ...options, signal: ending.signal })]))
+  // A signal for each: on one that all share, as many would listen as there are servers.
+  const kept = entries.map((entry) => ({ entry, ending: new AbortController() }))
+  const keepers = new Map(
+    kept.map(({ entry, ending }) => [entry.key, keep(entry, { ...options, signal: ending.signal })]),
+  )
   return {
     state: (key) => keepers.get(key)?.state(),
     async ready() {
@@ -36,7 +39,7 @@ export function openConnections(entries: readonly ServerEntry[], options: Connec
     },
     refresh: async (key) => await keepers.get(key)?.refresh(),
     async close() {
-      ending.abort()
+      for (const { ending } of kept) ending.abort()
       await Promise.all([...keepers.values()].map(({ over }) => over))
     },
   }

@@ -11,6 +11,7 @@ import type { Request } from './request.ts'
 import { assessRisk, raised } from './risk.ts'
 import type { Risk } from './risk.ts'
 import { scanMentions } from './scan.ts'
+import { riskFacts } from './subject.ts'
 import type { GatedTool, Subject } from './subject.ts'
 import { visible } from './visible.ts'
 
@@ -95,19 +96,8 @@ export function weigh(call: Call, grounds: Grounds): Weighed {
   if (frozen.kind === 'refused') return deny('arguments', `${visible(call.tool)} was not run. ${frozen.reason}`)
   const misfit = unfit(tool.definition, frozen.args)
   if (misfit !== undefined) return deny('arguments', misfit)
-  const { name, annotations } = tool.definition
-  const mentioned = scanMentions(
-    tool.mentions,
-    (other) => !subject.tools.has(other) && grounds.isForeign(other, facts.key),
-  )
-  const risk = assessRisk({
-    name,
-    annotations,
-    trust: facts.trust,
-    findings: mentioned.length === 0 ? tool.findings : [...tool.findings, ...mentioned],
-    hasSecret: tool.isOpen && hasSecret(frozen.text),
-    override: facts.overrides !== undefined && Object.hasOwn(facts.overrides, name) ? facts.overrides[name] : undefined,
-  })
+  const risk = riskOf(found, frozen.text, grounds)
+  const { name } = tool.definition
   const judgement = judge(grounds.policies, {
     server: facts.key,
     tool: name,
@@ -119,11 +109,24 @@ export function weigh(call: Call, grounds: Grounds): Weighed {
   })
   const { rule, tier } = judgement
   const why = { code: 'rule', source: 'rule', text: `Raised by your rule "${rule?.id ?? ''}".` } as const
-  const digest = keyedDigest(grounds.key, [grounds.principal, facts.identity.digest, name, tool.digest, frozen.args])
+  const digest = keyedDigest(grounds.key, [grounds.principal, facts.identity.digest, name, tool.digest, frozen.text])
   return {
     kind: 'known',
     known: { subject, tool, args: frozen.args, digest, judgement, risk: raised(risk, tier, why) },
   }
+}
+
+/** What is known of a tool beforehand, unless this call, or what other servers have, makes it worse. */
+function riskOf({ subject, tool }: Pick<Known, 'subject' | 'tool'>, text: string, { isForeign }: Grounds): Risk {
+  const { key } = subject.facts
+  const mentioned = scanMentions(tool.mentions, (other) => !subject.tools.has(other) && isForeign(other, key))
+  const carriesSecret = tool.isOpen && hasSecret(text)
+  if (mentioned.length === 0 && !carriesSecret) return tool.risk
+  return assessRisk({
+    ...riskFacts(subject.facts, tool.definition),
+    findings: [...tool.findings, ...mentioned],
+    hasSecret: carriesSecret,
+  })
 }
 
 type Found = { readonly kind: 'found'; readonly subject: Subject; readonly tool: GatedTool } | Denial

@@ -5,25 +5,21 @@ import type { ListedItem } from './pages.ts'
 
 /** What a server offers, as it is accepted and compared: by name, without what changes by itself. */
 export interface Offer {
+  /** Of all the rest. */
+  readonly digest: string
   readonly instructions: string | undefined
-  readonly tools: Readonly<Record<string, ListedItem>>
-  readonly prompts: Readonly<Record<string, ListedItem>>
-  readonly resourceTemplates: Readonly<Record<string, ListedItem>>
+  readonly tools: OfferedItems
+  readonly prompts: OfferedItems
+  readonly resourceTemplates: OfferedItems
 }
 
 /** What a server lists. */
 export type Offered = Pick<Listing, 'tools' | 'prompts' | 'resourceTemplates'>
 
-export function offerOf(listing: Offered, instructions: string | undefined): Offer {
-  return {
-    instructions,
-    tools: byName(listing.tools),
-    prompts: byName(listing.prompts),
-    resourceTemplates: byName(listing.resourceTemplates),
-  }
-}
+export type OfferedItems = Readonly<Record<string, ListedItem>>
 
-function byName(items: readonly ListedItem[]): Record<string, ListedItem> {
+/** Items by their names, without what changes by itself. */
+export function byName(items: readonly ListedItem[]): OfferedItems {
   return Object.fromEntries(items.map((item) => [item.name, withoutVolatile(item)]))
 }
 

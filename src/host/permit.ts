@@ -31,9 +31,8 @@ const begun = new WeakSet<Permit>()
 
 /** Gives a permit. For the gate alone. */
 export function issue(permit: Permit): Permit {
-  const issued = Object.freeze({ ...permit })
-  given.add(issued)
-  return issued
+  given.add(Object.freeze(permit))
+  return permit
 }
 
 /** Uses a permit up; false for one that was used or that the gate did not give. */

@@ -1,5 +1,5 @@
 import type { Store } from '../ledger/index.ts'
-import { canonicalJson, isObject, parseJson } from '../tool/index.ts'
+import { isObject, parseJson } from '../tool/index.ts'
 import type { Offer } from './definition.ts'
 import { differencesOf } from './difference.ts'
 import type { Difference } from './difference.ts'
@@ -38,7 +38,7 @@ export function createPins({ store, newId }: PinOptions): Pins {
     return { now, version: entries[0]?.version, pin: readPin(entries[0]?.value) }
   }
   const write = async (identity: Identity, { now, version }: Found, offer: Offer): Promise<boolean> => {
-    const value = canonicalJson({ v: 1, command: identity.command, since: now, offer })
+    const value = JSON.stringify({ v: 1, command: identity.command, since: now, offer })
     const change = { key: keyOf(identity), expect: version, version: newId(), value }
     return (await store.write([change])).kind === 'written'
   }
@@ -47,7 +47,7 @@ export function createPins({ store, newId }: PinOptions): Pins {
       if (trust === 'own') return { kind: 'own' }
       const found = await read(identity)
       if (found.pin !== undefined)
-        return { kind: 'pinned', since: found.pin.since, differences: differencesOf(found.pin.offer, offer) }
+        return { kind: 'pinned', since: found.pin.since, differences: compare(found.pin.offer, offer) }
       if (trust === 'untrusted') return { kind: 'unreviewed' }
       // Where another process was first, what it accepted is what counts.
       return (await write(identity, found, offer))
@@ -63,6 +63,10 @@ export function createPins({ store, newId }: PinOptions): Pins {
       if (version !== undefined) await store.write([{ key: keyOf(identity), expect: version, remove: true }])
     },
   }
+}
+
+function compare(accepted: Offer, offered: Offer): readonly Difference[] {
+  return accepted.digest === offered.digest ? [] : differencesOf(accepted, offered)
 }
 
 /** Why a tool may not be called as it stands, if so. Changed instructions steer the use of every tool. */
@@ -90,12 +94,13 @@ function readPin(value: string | undefined): Pin | undefined {
   if (value === undefined) return undefined
   const said = parseJson(value)
   const { since, offer }: Readonly<Record<string, unknown>> = isObject(said) ? said : {}
-  const { instructions, tools, prompts, resourceTemplates }: Readonly<Record<string, unknown>> = isObject(offer)
+  const { digest, instructions, tools, prompts, resourceTemplates }: Readonly<Record<string, unknown>> = isObject(offer)
     ? offer
     : {}
   return {
     since: typeof since === 'number' ? since : 0,
     offer: {
+      digest: typeof digest === 'string' ? digest : '',
       instructions: typeof instructions === 'string' ? instructions : undefined,
       tools: namedIn(tools),
       prompts: namedIn(prompts),

@@ -7,21 +7,23 @@ export interface Finding {
   readonly text: string
 }
 
-/** Few rules, each of which hardly ever speaks without cause. Texts are every string of the definition, names too. */
-export function scanDefinition(definition: unknown, name: string): readonly Finding[] {
+export interface Scan {
+  readonly findings: readonly Finding[]
+  /** What could be the name of another tool: words with an underscore. */
+  readonly mentions: readonly string[]
+}
+
+/** Few rules, each of which hardly ever speaks without cause. They see every string of a definition, names too. */
+export function scanDefinition(definition: unknown, name: string): Scan {
   const text = stringsOf(definition).join('\n')
   const hidden = hiddenIn(text)
-  return [
+  const findings = [
     ...(hidden === 0 ? [] : [finding('hidden', `Its definition hides ${counted(hidden)}.`)]),
     ...(instructs.test(text) ? [finding('instructs', 'Its definition instructs the model.')] : []),
     ...(secretPlaces.test(text) ? [finding('secret-place', 'Its definition names a place where secrets lie.')] : []),
     ...(plainName.test(name) ? [] : [finding('odd-name', 'Its name has letters that look like others.')]),
   ]
-}
-
-/** What in a definition could be the name of another tool: words with an underscore. */
-export function toolNamesIn(definition: unknown): readonly string[] {
-  return [...new Set(stringsOf(definition).flatMap((text) => text.match(/[A-Za-z][A-Za-z0-9]*_\w+/g) ?? []))]
+  return { findings, mentions: [...new Set(text.match(/[A-Za-z][A-Za-z0-9]*_\w+/g) ?? [])] }
 }
 
 /** A definition that names tools of other servers may want to steer them. */
@@ -53,9 +55,14 @@ function finding(code: Finding['code'], text: string): Finding {
 }
 
 /** Every string of a JSON value, names too. */
-function stringsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(stringsOf)
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, member]) => [key, ...stringsOf(member)])
+function stringsOf(value: unknown, found: string[] = []): readonly string[] {
+  if (typeof value === 'string') found.push(value)
+  else if (Array.isArray(value)) for (const item of value) stringsOf(item, found)
+  else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      found.push(key)
+      stringsOf(value[key], found)
+    }
+  }
+  return found
 }

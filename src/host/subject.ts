@@ -1,11 +1,12 @@
-import { canonicalJson, digest, isObject } from '../tool/index.ts'
-import { offerOf } from './definition.ts'
-import type { Offer, Offered } from './definition.ts'
+import { digest as digestJson, isObject } from '../tool/index.ts'
+import { byName } from './definition.ts'
+import type { Offer, Offered, OfferedItems } from './definition.ts'
 import type { Identity } from './identity.ts'
 import type { ListedItem } from './pages.ts'
 import type { Standing } from './pins.ts'
-import { isOpen } from './risk.ts'
-import { scanDefinition, toolNamesIn } from './scan.ts'
+import { assessRisk, isOpen } from './risk.ts'
+import type { Risk, RiskFacts } from './risk.ts'
+import { scanDefinition } from './scan.ts'
 import type { Finding } from './scan.ts'
 import type { Tier, Trust } from './tier.ts'
 
@@ -36,6 +37,8 @@ export interface GatedTool {
   readonly definition: ListedItem
   readonly digest: string
   readonly findings: readonly Finding[]
+  /** Of any call of it. */
+  readonly risk: Risk
   readonly isOpen: boolean
   /** What in its definition looks like the name of a tool. */
   readonly mentions: readonly string[]
@@ -45,51 +48,51 @@ export interface GatedTool {
 export function prepareTools(facts: ServerFacts): Pick<Subject, 'offer' | 'tools' | 'leftOut'> {
   const tools = new Map<string, GatedTool>()
   const leftOut: string[] = []
-  const offer = offerOf(facts.listing, facts.instructions)
-  for (const definition of Object.values(offer.tools)) {
-    const fault = faultOf(definition)
-    if (fault === undefined) tools.set(definition.name, prepare(definition))
-    else leftOut.push(fault)
+  for (const definition of Object.values(byName(facts.listing.tools))) {
+    const prepared = prepare(definition, facts)
+    if (typeof prepared === 'string') leftOut.push(prepared)
+    else tools.set(definition.name, prepared)
   }
-  return {
-    offer: {
-      instructions: offer.instructions?.toWellFormed(),
-      tools: pick(offer.tools, (name) => tools.has(name)),
-      prompts: pick(offer.prompts, (_, item) => isJson(item)),
-      resourceTemplates: pick(offer.resourceTemplates, (_, item) => isJson(item)),
-    },
-    tools,
-    leftOut,
-  }
+  return { offer: offerOf(tools, facts), tools, leftOut }
 }
 
-type Items = Readonly<Record<string, ListedItem>>
-
-function pick(items: Items, isGood: (name: string, item: ListedItem) => boolean): Items {
-  return Object.fromEntries(Object.entries(items).filter(([name, item]) => isGood(name, item)))
+function prepare(definition: ListedItem, facts: ServerFacts): GatedTool | string {
+  const digest = digestOf(definition)
+  if (digest === undefined) return `"${definition.name.toWellFormed()}" holds what is no JSON.`
+  if (!isObject(definition['inputSchema'])) return `"${definition.name}" has no input schema.`
+  const { findings, mentions } = scanDefinition(definition, definition.name)
+  const risk = assessRisk({ ...riskFacts(facts, definition), findings })
+  return { definition, digest, findings, risk, mentions, isOpen: isOpen(definition['annotations']) }
 }
 
-function faultOf(definition: ListedItem): string | undefined {
-  if (!isJson(definition)) return `"${definition.name.toWellFormed()}" holds what is no JSON.`
-  return isObject(definition['inputSchema']) ? undefined : `"${definition.name}" has no input schema.`
+/** What the risk of a tool stands on, whatever it is called with. */
+export function riskFacts({ trust, overrides = {} }: ServerFacts, { name, annotations }: ListedItem): RiskFacts {
+  return { name, annotations, trust, override: Object.hasOwn(overrides, name) ? overrides[name] : undefined }
 }
 
 /** Half a character is none: it is shown as one thing and sent as another. */
-function isJson(item: ListedItem): boolean {
+function digestOf(item: ListedItem): string | undefined {
   try {
-    canonicalJson(item)
-    return true
+    return digestJson(item)
   } catch {
-    return false
+    return undefined
   }
 }
 
-function prepare(definition: ListedItem): GatedTool {
+function offerOf(tools: Subject['tools'], { listing, instructions }: ServerFacts): Offer {
+  const said = instructions?.toWellFormed()
+  const prompts = usable(listing.prompts)
+  const resourceTemplates = usable(listing.resourceTemplates)
+  const digests = [...tools].map(([name, { digest }]) => [name, digest] as const)
   return {
-    definition,
-    digest: digest(definition),
-    findings: scanDefinition(definition, definition.name),
-    isOpen: isOpen(definition['annotations']),
-    mentions: toolNamesIn(definition),
+    digest: digestJson([said ?? '', Object.fromEntries(digests), prompts, resourceTemplates]),
+    instructions: said,
+    tools: Object.fromEntries([...tools].map(([name, { definition }]) => [name, definition])),
+    prompts,
+    resourceTemplates,
   }
+}
+
+function usable(items: readonly ListedItem[]): OfferedItems {
+  return byName(items.filter((item) => digestOf(item) !== undefined))
 }

@@ -1,6 +1,5 @@
 import { rank, strongest, worst } from '../tier.ts'
 import type { Assurance, Tier, Trust } from '../tier.ts'
-import { all } from './predicate.ts'
 import type { Holds } from './predicate.ts'
 import type { Policies } from './policies.ts'
 import type { CallFacts, Decision, Rule } from './rule.ts'
@@ -34,8 +33,11 @@ export interface Judgement {
  */
 export function judge(policies: Policies, call: Case): Judgement {
   const matching = policies.rulesFor(call.server, call.tool).filter((rule) => matches(rule, call))
-  const tier = worst(call.tier, ...matching.flatMap(({ raise }) => raise ?? []))
-  const assurance = strongest(policies.assurances[tier], ...matching.flatMap((rule) => rule.assurance ?? []))
+  const tier = matching.reduce((sofar, { raise }) => (raise === undefined ? sofar : worst(sofar, raise)), call.tier)
+  const assurance = matching.reduce(
+    (sofar, rule) => (rule.assurance === undefined ? sofar : strongest(sofar, rule.assurance)),
+    policies.assurances[tier],
+  )
   const settled = { tier, assurance, budgeted: [] }
   const denying = matching.find(({ decision }) => decision === 'deny')
   if (denying !== undefined) return { decision: 'deny', rule: denying, ...settled }
@@ -70,7 +72,13 @@ export function matches(rule: Rule, call: Case): boolean {
 
 /** All conditions of a rule together. */
 export function holdsOf({ conditions }: Rule, call: CallFacts): Holds {
-  return all(conditions.map(({ test }) => test(call)))
+  let holds: Holds = true
+  for (const { test } of conditions) {
+    const one = test(call)
+    if (one === false) return false
+    holds &&= one
+  }
+  return holds
 }
 
 /** Why a rule does not apply before its conditions are looked at, if so. Its names fit. */

@@ -66,6 +66,8 @@ const outline: SchemaObject = {
   properties: { ...policySchema().properties, rules: { type: 'array', items: { type: 'object' } } },
 }
 
+const ruleSchemas = { allow: ruleSchema('allow'), ask: ruleSchema('ask'), deny: ruleSchema('deny') }
+
 function problemsOfRules(document: unknown): string[] {
   const rules = isObject(document) ? objectsIn(document['rules']) : []
   const ids = rules.map(({ id }) => id)
@@ -84,7 +86,7 @@ function problemsOfRule(rule: UnknownObject): string[] {
   const kinds = (['allow', 'ask', 'deny'] as const).filter((kind) => kind in rule)
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1) return ['it says one of allow, ask and deny']
-  const schema = ruleSchema(kind)
+  const schema = ruleSchemas[kind]
   return problemsOf(schema, rule).map((problem) => tell(problem, schema))
 }
 
