@@ -18,7 +18,7 @@ export { lazyStore } from './lazy.ts'
 export { memoryStore } from './memory.ts'
 export { openStore } from './open.ts'
 export type { OpenOptions } from './open.ts'
-export { defaultLedger } from './places.ts'
+export { defaultLedger, stateFolder } from './places.ts'
 export type { LedgerPlace } from './places.ts'
 export {
   answerQuestion,

@@ -25,7 +25,7 @@ export function defaultLedger({ folder, env }: LedgerPlace): string {
 const file = 'ledger.db'
 
 /** The folder of this user for what outlives a process: `VERBNOUN_HOME`, else the platform's. */
-function stateFolder(env: LedgerPlace['env']): string {
+export function stateFolder(env: LedgerPlace['env']): string {
   const { VERBNOUN_HOME, XDG_STATE_HOME, LOCALAPPDATA } = env
   if (VERBNOUN_HOME) return VERBNOUN_HOME
   if (XDG_STATE_HOME) return join(XDG_STATE_HOME, 'verbnoun')
