@@ -1,4 +1,3 @@
-export { countOf } from './phrase.ts'
 export { confusionOf, showConfusion } from './confusion.ts'
 export type { Confusion, NamedPair, NamedSwap } from './confusion.ts'
 export { readLock, writeLock } from './lock/lock-file.ts'

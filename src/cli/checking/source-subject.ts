@@ -6,7 +6,6 @@ import type { Place, Subject, SubjectTool } from '../../check/index.ts'
 import { listTools } from '../../serve/index.ts'
 import { testClient } from '../../testing/index.ts'
 import type { CompiledTool, UnknownObject } from '../../tool/index.ts'
-import { countOf } from '../../check/index.ts'
 import type { Io } from '../command.ts'
 import { isSeenRunning, requireTools, runSource } from '../source.ts'
 import { clockFor, readAnswer } from './probing.ts'
@@ -33,7 +32,7 @@ export async function sourceSubject(
     ),
     incomplete: [
       ...incomplete,
-      ...(errors === 0 ? [] : [`${countOf(errors, 'error')} of the compiler: verbnoun inspect shows them.`]),
+      ...(errors === 0 ? [] : [`the compiler refuses ${errors === 1 ? 'a part' : `${errors} parts`} of the source: verbnoun inspect shows what.`]),
     ],
   }
   return probing === undefined ? subject : await probeSource(subject, loaded, probing)
@@ -41,7 +40,7 @@ export async function sourceSubject(
 
 async function listedTools(loaded: Loaded, io: Io): Promise<readonly UnknownObject[]> {
   if (!isSeenRunning(loaded.manifest)) return listTools(loaded.manifest.tools)
-  const { server } = await runSource(loaded, io, 'memory:')
+  const { server } = await runSource(loaded, io, { ledger: 'memory:' })
   return server.listTools()
 }
 
