@@ -1,9 +1,9 @@
 import { latest } from '../protocol/index.ts'
 import type { Tool, UnknownObject } from '../tool/index.ts'
 import type { Offers } from './catalog.ts'
-import { createCore, type ServerOptions } from './core.ts'
+import { type Core, createCore, type ServerOptions } from './core.ts'
 import { handle } from './handle.ts'
-import { attend, sendApproved, type Sent } from './drafts/send.ts'
+import type { Sent } from './drafts/send.ts'
 import type { HttpReply, HttpRequest } from './http/message.ts'
 import type { Peer } from './peer.ts'
 
@@ -58,7 +58,10 @@ export function createServer(options: ServerOptions): Server {
       while (core.acting.size > 0) await Promise.allSettled(core.acting)
     },
     attend: () => attend(core),
-    sendApproved: () => sendApproved(core),
+    async sendApproved() {
+      const { sendApproved } = await import('./drafts/send.ts')
+      return await sendApproved(core)
+    },
     async reviewPage(request, person) {
       const { reviewPage } = await import('./drafts/page.ts')
       return await reviewPage(core, request, person)
@@ -68,4 +71,15 @@ export function createServer(options: ServerOptions): Server {
     },
   }
   return server
+}
+
+/** Few servers draft: what sends is loaded for those. */
+function attend(core: Core): () => Promise<void> {
+  if (core.catalog().drafts.size === 0) return async () => undefined
+  const over = new AbortController()
+  const standing = import('./drafts/send.ts').then(({ standByFor }) => standByFor(core, over.signal))
+  return async () => {
+    over.abort()
+    await standing
+  }
 }

@@ -17,10 +17,10 @@ const deafMs = 500
 
 /** Opens the terminal that this process belongs to; undefined where it has none. */
 export function openTerminal(signal: AbortSignal): Terminal | undefined {
-  const fd = open()
-  if (fd === undefined) return undefined
-  const input = new ReadStream(fd)
-  const output = new WriteStream(fd)
+  const [inward, outward] = [open(), open()]
+  if (inward === undefined || outward === undefined) return undefined
+  const input = new ReadStream(inward)
+  const output = new WriteStream(outward)
   const lines = createLines(input, signal)
   return {
     say: (text) => void output.write(`${text}\n`),

@@ -1,45 +1,12 @@
 import { draftUri, keepDraft, type KeptDraft } from '../../ledger/index.ts'
-import {
-  type Content,
-  type ContentBlock,
-  type DraftContent,
-  isDraft,
-  isObject,
-  isResult,
-  link,
-  result,
-  text,
-  type Tool,
-} from '../../tool/index.ts'
-import type { Exchange } from '../exchange.ts'
+import { type Content, type ContentBlock, type DraftContent, isDraft, isObject, link, text } from '../../tool/index.ts'
+import type { Writing } from './drafting.ts'
 
-/** A tool whose drafts are kept before its result is made. What it returns has each draft's text and link in its place. */
-export function drafting(tool: Tool, exchange: Exchange): Tool {
-  if (exchange.asked.core.catalog().drafts.size === 0) return tool
-  return {
-    ...tool,
-    run(args, context) {
-      const value = tool.run(args, context)
-      return isThenable(value)
-        ? value.then((given) => replace(given, { tool, exchange }))
-        : replace(value, { tool, exchange })
-    },
-  }
-}
-
-interface Writing {
-  readonly tool: Tool
-  readonly exchange: Exchange
-}
-
-function replace(value: unknown, writing: Writing): unknown {
-  if (isDraft(value)) return keepAll([value], writing)
-  if (isListed(value)) return value.some(isDraft) ? keepAll(value, writing) : value
-  if (!isResult(value) || value.content?.some(isDraft) !== true) return value
-  return keepAll(value.content, writing).then((content) => result({ ...value, content }))
-}
-
-async function keepAll(items: readonly (Content | string)[], writing: Writing): Promise<(Content | string)[]> {
+/** What a tool returned, with the text and the link of each draft in its place. */
+export async function keepDrafts(
+  items: readonly (Content | string)[],
+  writing: Writing,
+): Promise<readonly (Content | string)[]> {
   const replaced: (Content | string)[] = []
   for (const [at, item] of items.entries()) {
     if (isDraft(item)) replaced.push(...(await keepOnce(item, at, writing)))
@@ -86,12 +53,4 @@ function linkTo(draft: KeptDraft): ContentBlock {
     description: `A draft: nothing is sent. A person reviews and sends it with: verbnoun review ${draft.ref}`,
     mimeType: 'application/json',
   })
-}
-
-function isListed(value: unknown): value is readonly (Content | string)[] {
-  return Array.isArray(value)
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }

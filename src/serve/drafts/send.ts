@@ -41,20 +41,14 @@ function explain({ secrets, log }: Core, { ref, record: { kind } }: KeptDraft, e
   return `It failed inside the server (ref ${reference}).`
 }
 
-/** Stands by to send what is approved. The function that comes back ends that. */
-export function attend(core: Core): () => Promise<void> {
-  if (core.catalog().drafts.size === 0) return async () => undefined
-  const over = new AbortController()
-  const standing = standBy({
+/** Stands by to send what is approved, until the signal aborts. */
+export async function standByFor(core: Core, signal: AbortSignal): Promise<void> {
+  await standBy({
     store: core.ledger,
     newId: () => crypto.randomUUID(),
     origin: core.origin,
     missing: core.missing,
     answer: async () => void (await sendApproved(core)),
-    signal: over.signal,
+    signal,
   })
-  return async () => {
-    over.abort()
-    await standing
-  }
 }

@@ -1,6 +1,6 @@
 import { echo, latest, rpcCode, RpcError } from '../../protocol/index.ts'
 import { failedResult, nearest, type Tool, type ToolResult } from '../../tool/index.ts'
-import { drafting } from '../drafts/keep.ts'
+import { drafting } from '../drafts/drafting.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow } from '../flow.ts'
 import { guarded } from '../guard.ts'
