@@ -1,9 +1,9 @@
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { bundleEntries } from './bundle.ts'
 import { generation, writeRecord, writeWhole } from './cache.ts'
 import type { CacheRecord } from './cache.ts'
 import { dependsOn, knownMisses } from './dependencies.ts'
-import type { CallSite, ToolEffects } from './effects/effect.ts'
+import type { ToolEffects } from './effects/effect.ts'
 import { hashText } from './hash.ts'
 import { openFolder } from './places.ts'
 import { Session } from './session.ts'
@@ -37,15 +37,9 @@ export async function compileCold(
   return record
 }
 
-/** What the code of the tools of these entries does, with files as somebody in `cwd` would name them. */
-export function effectsFrom(entries: readonly string[], cwd: string): ToolEffects[] {
-  const here = (site: CallSite): CallSite => ({ ...site, file: relative(cwd, site.file) })
-  return new Session(entries).effects().map(({ tool, declared, effects, unknown }) => ({
-    tool,
-    ...(declared !== undefined && { declared: here(declared) }),
-    effects: effects.map((effect) => ({ ...effect, path: effect.path.map(here) })),
-    unknown: unknown.map(here),
-  }))
+/** What the code of the tools of these entries does, with absolute paths. */
+export function findEffects(entries: readonly string[]): ToolEffects[] {
+  return new Session(entries).effects()
 }
 
 async function writeBundle(folder: string, code: string, map: string): Promise<Stamp> {

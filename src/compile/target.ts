@@ -28,7 +28,7 @@ export interface Loaded extends Compiled {
   readonly project: string
   /** Runs the modules. One namespace an entry, in the order of the entries. */
   load(this: void): Promise<UnknownObject[]>
-  /** Reads the code of the tools for what it can do to the world. Takes the compiler, and its time. */
+  /** Reads the code of the tools for what it can do to the world. The first time takes the compiler, and its time. */
   effects(this: void): Promise<readonly ToolEffects[]>
 }
 
@@ -59,8 +59,8 @@ export function loadedFrom(record: CacheRecord, cwd: string): Loaded {
     diagnostics: record.diagnostics.map((each) => ({ ...each, file: relative(cwd, each.file) })),
     load: async () => await load(record, cwd),
     async effects() {
-      const { effectsFrom } = await import('./cold.ts')
-      return effectsFrom(record.entries, cwd)
+      const { effectsOf } = await import('./effects-cache.ts')
+      return await effectsOf(record, cwd)
     },
   }
 }

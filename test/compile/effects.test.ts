@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { open, project } from './project.ts'
+import { open, project, write } from './project.ts'
 
 /** What each tool was found to do, each effect in one line with its way. */
 async function effectsOf(files: Readonly<Record<string, string>>): Promise<Record<string, string[]>> {
@@ -211,4 +211,17 @@ test('a function on the way may set rules aside, and a way without it still coun
   ])
   expect(guilty?.effects.map(({ ignored }) => ignored.length)).toEqual([1, 0])
   expect(guilty?.declared).toMatchObject({ name: 'guilty', file: 'tools.ts', line: 7 })
+})
+
+test('effects are kept until a file that was read has changed', async () => {
+  const root = project({
+    'package.json': '{"name":"shop","type":"module"}',
+    'tools.ts': "import { keep } from './keep.ts'\n/** Keep. */ export function keep_it() { keep() }",
+    'keep.ts': "import { rmSync } from 'node:fs'\nexport function keep(): void { rmSync('x') }",
+  })
+  const first = await (await open(root)).effects()
+  expect(first[0]?.effects[0]?.what).toBe('rmSync of node:fs')
+  expect(await (await open(root)).effects()).toEqual(first)
+  write(root, 'keep.ts', 'export function keep(): void {}')
+  expect((await (await open(root)).effects())[0]?.effects).toEqual([])
 })
