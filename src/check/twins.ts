@@ -18,11 +18,14 @@ export function twinsOf(tools: readonly SubjectTool[]): Twins[] {
   return known
 }
 
+/** From here on a boundary would help; what is a twin is nearer. */
+const near = 0.88
+
 /** More than one rule asks. */
 const found = new WeakMap<readonly SubjectTool[], Twins[]>()
 
 function search(tools: readonly SubjectTool[]): Twins[] {
-  return similarPairs(tools).flatMap((pair) => {
+  return similarPairs(tools, { atLeast: near }).flatMap((pair) => {
     const [one, other] = [tools[pair.a], tools[pair.b]]
     if (one === undefined || other === undefined || one.name === other.name) return []
     const isRead = [one, other].every(({ description = '' }) => description.trim() !== '' && isEnglish(description))

@@ -29,6 +29,7 @@ describe.skipIf(isMissing)('on real servers, where there are some in VERBNOUN_CA
     })
     expect(rows.join('\n')).toMatchInlineSnapshot(`
       "pedantic action-free                    8   0   0
+      pedantic boundary-unsaid                9   3  22
       pedantic catalog-large                  0   1   1
       pedantic description-first-sentence     3   0   3
       pedantic description-long              10   0   2

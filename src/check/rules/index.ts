@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.ts'
 import actionFree from './action-free.ts'
 import argumentUnchecked from './argument-unchecked.ts'
+import boundaryUnsaid from './boundary-unsaid.ts'
 import catalogLarge from './catalog-large.ts'
 import descriptionFirstSentence from './description-first-sentence.ts'
 import descriptionLong from './description-long.ts'
@@ -74,6 +75,7 @@ import unitUnsaid from './unit-unsaid.ts'
 export const rules: readonly Rule[] = [
   actionFree,
   argumentUnchecked,
+  boundaryUnsaid,
   catalogLarge,
   descriptionFirstSentence,
   descriptionLong,
