@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const rooms = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
   /^([a-z]+\/)?index\.ts$/.test(path),
 )
@@ -32,7 +32,7 @@ async function bundle() {
     target: 'node20.19',
     // What finds MIME types can trace itself through this package, which wants a terminal.
     plugins: [{ name: 'silence', setup: silence('debug') }],
-    external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+    external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
     legalComments: 'none',
   })
   chmodSync(`${unfinished}/cli/main.js`, 0o755)

@@ -33,7 +33,7 @@ export async function callSource(target: string, wanted: WantedCall, io: Io): Pr
   const loaded = await openTarget([target], { cwd: io.cwd })
   requireTools(loaded, [target])
   for (const diagnostic of loaded.diagnostics.filter(isRefusal)) io.err(formatDiagnostic(diagnostic))
-  const { server, stop } = await runSource(loaded, io, wanted.ledger)
+  const { server, stop } = await runSource(loaded, io, { ledger: wanted.ledger })
   const args = readArguments(wanted, server.tools.get(wanted.tool)?.inputSchema)
   try {
     return await callServer(server, { name: wanted.tool, arguments: args }, io)

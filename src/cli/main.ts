@@ -18,6 +18,9 @@ process.exitCode = await run(process.argv.slice(2), {
   signal: interrupted.signal,
 })
 
+// What a module holds open (a timer, a pool) does not keep a process that was asked to end.
+if (interrupted.signal.aborted) setTimeout(() => process.exit(), 1000).unref() // oxlint-disable-line unicorn/no-process-exit
+
 /** The first time ends what runs in good order, the second time at once. */
 function interrupt(): void {
   interrupted.abort()

@@ -2,7 +2,7 @@ import { formatDiagnostic, isRefusal, SourceError } from '../compile/index.ts'
 import type { Loaded } from '../compile/index.ts'
 import type { Store } from '../ledger/index.ts'
 import { createServer, filesWithin, openLedger, serveModules } from '../serve/index.ts'
-import type { Server, ServedModules, ServerOptions } from '../serve/index.ts'
+import type { Observer, Server, ServedModules, ServerOptions } from '../serve/index.ts'
 import type { Manifest, ServerInfo } from '../tool/index.ts'
 import type { Io } from './command.ts'
 
@@ -12,13 +12,26 @@ export interface Running extends Pick<ServedModules, 'stop'> {
   readonly ledger: Store
   readonly info: ServerInfo
   readonly http: ServerOptions['http']
+  /** Whether its ledger ends with the process. */
+  readonly isForgetful: boolean
+}
+
+/** How a target runs. */
+export interface RunOptions {
+  /** The URL of the ledger. Default: its own. */
+  readonly ledger?: string | undefined
+  /** Who hears of its requests, once its modules have run. */
+  readonly observe?: (options: ServerOptions) => Promise<readonly Observer[]>
+  /** Takes a line about what went wrong inside. Default: stderr. */
+  readonly log?: (line: string) => void
 }
 
 /**
- * Runs the modules of a target and puts what they export behind a server, with the ledger of this URL, else its own.
+ * Runs the modules of a target and puts what they export behind a server, with the ledger that is named, else its own.
  * Throws a `SourceError` or a `StoreError` where that fails.
  */
-export async function runSource(loaded: Loaded, io: Io, url?: string): Promise<Running> {
+export async function runSource(loaded: Loaded, io: Io, how: RunOptions = {}): Promise<Running> {
+  const { ledger: url, observe, log = io.err } = how
   io.quiet()
   const modules = await loaded.load()
   try {
@@ -27,11 +40,13 @@ export async function runSource(loaded: Loaded, io: Io, url?: string): Promise<R
     const ledger = await openLedger(served, { url, cwd: io.cwd, folder: loaded.project, env: io.env })
     for (const { name, description } of missing) io.err(`warning: ${name} is not set: ${description}`)
     const readFile = filesWithin(loaded.project)
+    const observers = (await observe?.(options)) ?? []
     return {
-      server: createServer({ ...options, ledger, source: loaded, readFile, log: io.err }),
+      server: createServer({ ...options, ledger, source: loaded, readFile, observers, log }),
       ledger,
       info: options,
       http: options.http,
+      isForgetful: (url ?? io.env['VERBNOUN_LEDGER'] ?? served.ledger)?.startsWith('memory:') === true,
       async stop() {
         await stop()
         await ledger.close()

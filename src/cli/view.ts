@@ -22,7 +22,7 @@ export async function viewSource(targets: readonly string[], io: Io): Promise<Vi
   if (!isSeenRunning(manifest)) {
     return { server: infoOf(manifest.server), tools: listTools(manifest.tools), diagnostics }
   }
-  const { server, info } = await runSource(loaded, io, 'memory:')
+  const { server, info } = await runSource(loaded, io, { ledger: 'memory:' })
   return { server: infoOf(info), tools: server.listTools(), diagnostics }
 }
 

@@ -15,6 +15,7 @@ import type { Change } from './change.ts'
 import { draftResource } from './drafts/resource.ts'
 import type { HttpOptions } from './http/endpoint.ts'
 import { createLimits, type Limits } from './limits.ts'
+import type { Observer } from './observe.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { createSealer, type Sealer } from './seal.ts'
 
@@ -50,6 +51,8 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   readonly http?: HttpOptions
   /** What a caller belongs to. Default: all belong together. */
   readonly tenant?: (caller: string) => string
+  /** Who hears of each request, the first outermost. */
+  readonly observers?: readonly Observer[]
   /** The clock. */
   readonly now?: () => number
 }
@@ -80,6 +83,7 @@ export interface Core {
   readonly tenant: (caller: string) => string
   /** Values that never leave. */
   readonly secrets: readonly string[]
+  readonly observers: readonly Observer[]
   readonly now: () => number
   readonly log: ((line: string) => void) | undefined
   /** Who wants to hear of changes. */
@@ -120,6 +124,7 @@ export function createCore(options: ServerOptions): Core {
     limits: createLimits(now),
     tenant: options.tenant ?? noTenant,
     secrets: options.secrets ?? [],
+    observers: options.observers ?? [],
     now,
     log,
     listeners,

@@ -3,6 +3,7 @@ import { isObject, type LogLevel, redactCredentials, redactSecrets, type Unknown
 import type { Attempt } from '../ledger/index.ts'
 import type { Core } from './core.ts'
 import { isLoud } from './log-level.ts'
+import type { CallOutcome } from './observe.ts'
 import type { Peer, Session } from './peer.ts'
 import { mapContent, plainData } from './plain-data.ts'
 import { type Beginning, Run } from './run.ts'
@@ -22,6 +23,8 @@ export interface Asked extends Session {
 export interface Note {
   readonly says?: string
   readonly meta?: UnknownObject
+  /** Whether nobody knows what became of the call. */
+  readonly isDoubtful?: boolean
 }
 
 /** The longest message of progress, and the longest of a log, in characters. */
@@ -40,6 +43,13 @@ export class Exchange {
   isCounted = false
   /** What is to be said of the call beside its result. */
   note: Note | undefined
+  /** Whether the function of a tool was entered. */
+  hasEntered = false
+  /** Whether it waited for a call that is the same. */
+  hasWaited = false
+  /** What became of a call, and whether its result says of itself that it is a failure. */
+  outcome: CallOutcome | undefined
+  isFailure = false
   #controller: AbortController | undefined
   #reason: unknown
   #onCancel: (() => void) | undefined

@@ -17,6 +17,7 @@ import { type Asked, Exchange } from './exchange.ts'
 import { readLogLevel } from './log-level.ts'
 import type { Method } from './method.ts'
 import { methods } from './methods/index.ts'
+import { runObserved } from './observe.ts'
 import type { Peer, Session } from './peer.ts'
 import { sentIn } from './sent.ts'
 import { showError } from './show-error.ts'
@@ -77,7 +78,7 @@ function answer(core: Core, request: Request, peer: Peer): Answer | Promise<Answ
     if (method === undefined || !isOffered(method, exchange.asked)) throw notFound(request.method)
     if (peer.running.has(request.id))
       throw new RpcError(rpcCode.invalidRequest, 'Invalid request: another request with this id is running.')
-    const result = method.run(exchange)
+    const result = runObserved(exchange, method)
     if (typeof result !== 'string') return finish(exchange, result)
     exchange.state = 'done'
     return success(request.id, result)

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { HttpOptions } from './http/endpoint.ts'
 import type { HttpReply, HttpRequest, Sink } from './http/message.ts'
 import { hostName, loopbackHosts } from './http/policy.ts'
+import { answerHealth, healthPath } from './health.ts'
 import type { Server } from './server.ts'
 import { tellError } from './tell.ts'
 
@@ -32,8 +33,21 @@ export interface Listening {
 /** Where the page for reviewers is, if there is one. */
 const reviewPath = '/review'
 
+/** What a server that shares its port with others has to do with them. */
+export interface Among {
+  /** Takes a request that is another's to answer. Returns whether it was. */
+  readonly forward: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  /** Where the others reach this one. */
+  readonly socket: string
+}
+
 /** Serves over HTTP. Loopback only, unless told otherwise. */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
+  return await listenAmong(server, options)
+}
+
+/** The same, also beside others on one port. */
+export async function listenAmong(server: Server, options: ListenOptions, among?: Among): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, path = '/mcp', requestMs = 30_000, graceMs = 10_000 } = options
   const { createServer } = await import('node:http')
   const { createEndpoint } = await import('./http/endpoint.ts')
@@ -42,21 +56,26 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const complain = (error: unknown): void => tellError(options.log ?? ignore, error, server.secrets)
   /** Connections that have asked for nothing yet. */
   const silent = new Set<IncomingMessage['socket']>()
-  const http = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, (incoming, outgoing) => {
-    silent.delete(incoming.socket)
+  let isClosing = false
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const [asked] = (incoming.url ?? '').split('?')
+    if (asked === healthPath) return answerHealth(incoming, outgoing, isClosing)
     const answer = asked === path ? endpoint.handle : asked === reviewPath ? endpoint.review : undefined
     if (answer === undefined) outgoing.writeHead(404).end()
     else void respond(answer(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, complain)
+  }
+  const limits = { requestTimeout: requestMs, headersTimeout: requestMs }
+  const http = createServer(limits, (incoming, outgoing) => {
+    silent.delete(incoming.socket)
+    if (among?.forward(incoming, outgoing) !== true) serve(incoming, outgoing)
   })
+  const inner = among === undefined ? undefined : createServer(limits, serve)
   http.on('connection', (socket: IncomingMessage['socket']) => {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(port, host.replaceAll(/[[\]]/g, ''), resolve)
-  })
+  await opened(inner, { path: among?.socket, exclusive: true })
+  await opened(http, { port, host: host.replaceAll(/[[\]]/g, '') })
   const leave = server.attend()
   const address = http.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
@@ -64,20 +83,35 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
     url: `http://${bracketed(host)}:${bound}${path}`,
     port: bound,
     async close() {
-      const closed = new Promise<void>((resolve) => {
-        http.close(() => resolve())
-      })
+      isClosing = true
+      const closed = Promise.all([shut(http, graceMs), inner && shut(inner, graceMs)])
       endpoint.drain()
       for (const socket of silent) socket.destroy()
-      const sweep = setInterval(() => http.closeIdleConnections(), 20)
-      const last = setTimeout(() => http.closeAllConnections(), graceMs)
       await closed
-      clearInterval(sweep)
-      clearTimeout(last)
       endpoint.close()
       await Promise.all([leave(), server.settled()])
     },
   }
+}
+
+function opened(http: HttpServer | undefined, where: Parameters<HttpServer['listen']>[0]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (http === undefined) return resolve()
+    http.once('error', reject)
+    http.listen(where, resolve)
+  })
+}
+
+/** Takes no more connections, and resolves when the last has ended. */
+async function shut(http: HttpServer, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    http.close(() => resolve())
+  })
+  const sweep = setInterval(() => http.closeIdleConnections(), 20)
+  const last = setTimeout(() => http.closeAllConnections(), graceMs)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(last)
 }
 
 /** The names that a page may reach the server under. What listens everywhere cannot know them. */

@@ -1,88 +1,103 @@
-import { UsageError } from '../command.ts'
+import { type Command, type Invocation, type Io, UsageError } from '../command.ts'
 import { ledgerOption, ledgerUrl } from '../ledger-option.ts'
-import type { Command, Invocation, Io } from '../command.ts'
-import { hintWords } from '../hints.ts'
+import { type Address, addressOptions, readAddress } from '../serving/address.ts'
+import { logOption, readVoice, type Voice } from '../serving/voice.ts'
+import { readWorkers, requireShared, requireSharedLedger, workersOption } from '../serving/workers.ts'
 import type { Running } from '../source.ts'
 
 const command: Command = {
   name: 'serve',
   says: 'Serve the tools of TypeScript sources to a client, over stdio or HTTP.',
-  usage: ['serve FILE|FOLDER… [--ledger URL]', 'serve FILE|FOLDER… --http [--port PORT] [--host HOST]'],
-  options: {
-    http: { type: 'boolean', says: 'Over Streamable HTTP instead of stdio.' },
-    port: { type: 'string', value: 'PORT', says: 'The port for HTTP; 0 takes any that is free. Default: 3000.' },
-    host: { type: 'string', value: 'HOST', says: 'The address for HTTP. Default: 127.0.0.1, this machine only.' },
-    ledger: ledgerOption,
-  },
-  examples: ['serve orders.ts', 'serve orders.ts --http --port 3000'],
+  usage: [
+    'serve FILE|FOLDER… [--ledger URL] [--log json]',
+    'serve FILE|FOLDER… --http [--port PORT] [--host HOST] [--workers N]',
+  ],
+  options: { ...addressOptions, workers: workersOption, ledger: ledgerOption, log: logOption },
+  examples: ['serve orders.ts', 'serve orders.ts --http --port 3000', 'serve orders.ts --http --workers 4 --log json'],
   async run(invocation, io) {
     const { words } = invocation
     if (words.length === 0) throw new UsageError(`Which file? For example: verbnoun ${command.examples[0]}`)
-    const address = readAddress(invocation)
+    const address = readAddress(invocation, 'serve')
+    const workers = readWorkers(invocation, address)
     const { claimStdout } = await import('../../serve/index.ts')
     claimStdout()
-    const { openTarget } = await import('../../compile/index.ts')
-    const { requireTools, runSource, tellRefusals } = await import('../source.ts')
-    const loaded = await openTarget(words, { cwd: io.cwd })
-    if (tellRefusals(loaded, words, io)) {
-      io.err('Nothing is served until this is mended.')
-      return 1
-    }
-    requireTools(loaded, words)
-    const running = await runSource(loaded, io, ledgerUrl(invocation))
-    await (address === undefined ? serveOverStdio(running, io) : serveOverHttp(running, address, io))
+    if (address !== undefined && workers !== undefined)
+      return await serveInWorkers(invocation, io, { address, workers })
+    const voice = readVoice(invocation, io)
+    const running = await start(invocation, voice)
+    if (running === undefined) return 1
+    await (address === undefined ? serveOverStdio(running, voice.io) : serveOverHttp(running, address, voice))
     await running.stop()
     return 0
   },
 }
 
-interface Address {
-  readonly port: number
-  readonly host: string
+/** What was named, behind a server; undefined where it is refused, and that has been said. */
+async function start(invocation: Invocation, voice: Voice): Promise<Running | undefined> {
+  const loaded = await load(invocation, voice.io)
+  const { runSource } = await import('../source.ts')
+  return loaded && (await runSource(loaded, voice.io, { ...voice, ledger: ledgerUrl(invocation) }))
 }
 
-function readAddress({ options }: Invocation): Address | undefined {
-  const { http, port = '3000', host = '127.0.0.1' } = options
-  if (http !== true && (options['port'] ?? options['host']) !== undefined) {
-    throw new UsageError('--port and --host are for --http: verbnoun serve FILE --http --port 3000')
+async function load({ words }: Invocation, io: Io) {
+  const { openTarget } = await import('../../compile/index.ts')
+  const { requireTools, tellRefusals } = await import('../source.ts')
+  const loaded = await openTarget(words, { cwd: io.cwd })
+  if (tellRefusals(loaded, words, io)) {
+    io.err('Nothing is served until this is mended.')
+    return undefined
   }
-  if (http !== true) return undefined
-  const number = Number(port)
-  if (!Number.isInteger(number) || number < 0 || number > 65_535) {
-    throw new UsageError(`--port wants a number from 0 to 65535, not ${String(port)}.`)
-  }
-  return { port: number, host: String(host) }
-}
-
-function announce({ server, info }: Running, where: string, io: Io): void {
-  io.err(`${info.name} ${info.version} serves on ${where}`)
-  for (const { name, annotations } of server.tools.values()) io.err(`  ${name}  ${hintWords(annotations)}`)
+  requireTools(loaded, words)
+  return loaded
 }
 
 async function serveOverStdio(running: Running, io: Io): Promise<void> {
   const { serveStdio } = await import('../../serve/index.ts')
-  announce(running, 'stdio', io)
+  const { announcement } = await import('../serving/announce.ts')
+  for (const line of announcement(running, 'stdio')) io.err(line)
   await serveStdio(running.server)
 }
 
-/** Until the person interrupts; calls that are running end first. */
-async function serveOverHttp(running: Running, address: Address, io: Io): Promise<void> {
-  const { listen, surviveStrayErrors } = await import('../../serve/index.ts')
-  surviveStrayErrors(io.err, running.server.secrets)
-  const listening = await listen(running.server, { ...running.http, ...address, log: io.err }).catch(explain)
-  announce(running, listening.url, io)
-  if (!isLoopback(address.host)) io.err('warning: anyone who reaches this address can call these tools.')
-  if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }))
-  await listening.close()
+async function serveOverHttp(running: Running, address: Address, voice: Voice): Promise<void> {
+  const { serveHttp } = await import('../serving/over-http.ts')
+  await serveHttp(running, address, voice)
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+interface Crew {
+  readonly address: Address
+  readonly workers: number
+}
+
+/** This process either watches, and has compiled what the others load, or it is one of the others. */
+async function serveInWorkers(invocation: Invocation, io: Io, { address, workers }: Crew): Promise<number> {
+  const { superviseWorkers, workerHere } = await import('../../serve/index.ts')
+  const worker = await workerHere(io.env)
+  const voice = readVoice(invocation, io, worker && { worker: worker.slot })
+  if (worker === undefined) {
+    requireShared(invocation, workers, io)
+    if ((await load(invocation, voice.io)) === undefined) return 1
+    const supervised = superviseWorkers({ count: workers, log: voice.io.err, signal: io.signal })
+    await supervised.catch(explain)
+    return 0
+  }
+  const { serveAsWorker } = await import('../serving/over-http.ts')
+  try {
+    const running = await start(invocation, voice)
+    if (running === undefined) return 1
+    requireSharedLedger(running, workers)
+    await serveAsWorker(running, address, { worker, voice })
+    await running.stop()
+    return 0
+  } catch (error) {
+    worker.tellFailed(error instanceof Error ? error.message : String(error))
+    return 2
+  } finally {
+    worker.leave()
+  }
 }
 
 function explain(error: unknown): never {
-  const isTaken = error instanceof Error && 'syscall' in error && error.syscall === 'listen'
-  throw isTaken ? new UsageError(`Cannot listen there: ${error.message}. --port 0 takes a port that is free.`) : error
+  throw error instanceof Error && error.name === 'WorkersError' ? new UsageError(error.message) : error
 }
 
 export default command

@@ -20,6 +20,8 @@ export interface HttpOptions extends PolicyOptions {
    * them: it has to check what it reads. Default: there is no page for reviewers.
    */
   readonly reviewer?: (header: HttpRequest['header']) => string | undefined
+  /** Makes the ids of sessions of older clients. Nobody may be able to guess them. Default: random. */
+  readonly newSessionId?: () => string
   /** How many sessions of older clients there may be. Default: 1000. */
   readonly sessionLimit?: number
   /** How long such a session may be idle, in milliseconds. Default: 30 minutes. */
@@ -47,7 +49,8 @@ const methods = 'POST, GET, DELETE'
 export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
   const { reviewer } = options
   const { log = ignore, now = systemTime, caller = everybody, sessionLimit = 1000, sessionIdleMs = 1_800_000 } = options
-  const sessions = createSessions({ now, log, limit: sessionLimit, idleMs: sessionIdleMs })
+  const newId = options.newSessionId ?? randomId
+  const sessions = createSessions({ now, newId, log, limit: sessionLimit, idleMs: sessionIdleMs })
   const state: EndpointState = { server, sessions, streams: new Set(), log }
 
   function answer(request: HttpRequest): HttpReply | Promise<HttpReply> {
@@ -122,6 +125,10 @@ function isModern({ request, value }: Received): boolean {
 function acceptsBoth(accept: string = '*/*'): boolean {
   if (accept.includes('*/*')) return true
   return accept.includes('application/json') && accept.includes('text/event-stream')
+}
+
+function randomId(): string {
+  return crypto.randomUUID()
 }
 
 function everybody(): string {

@@ -35,6 +35,7 @@ export interface Sessions {
 /** What bounds the sessions of an endpoint. */
 export interface SessionsOptions {
   readonly now: () => number
+  readonly newId: () => string
   readonly log: (line: string) => void
   /** How many there may be. The one that was idle longest makes place. */
   readonly limit: number
@@ -49,7 +50,7 @@ const pastLimit = 32 * 1024 * 1024
 export const youngMs = 60_000
 
 /** Makes the sessions of an endpoint. They are in order of their last use. */
-export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Sessions {
+export function createSessions({ now, newId, log, limit, idleMs }: SessionsOptions): Sessions {
   const past = createPast(pastLimit)
   const sessions = new Map<string, { readonly session: HttpSession; lastSeen: number }>()
 
@@ -72,7 +73,7 @@ export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Se
     begin(caller) {
       makePlace()
       if (sessions.size >= limit) return undefined
-      const session = createSession(caller, { log, past })
+      const session = createSession(caller, { newId, log, past })
       sessions.set(session.id, { session, lastSeen: now() })
       return session
     },
@@ -97,11 +98,11 @@ export function createSessions({ now, log, limit, idleMs }: SessionsOptions): Se
   }
 }
 
-interface Shared extends Pick<SessionsOptions, 'log'> {
+interface Shared extends Pick<SessionsOptions, 'newId' | 'log'> {
   readonly past: Past
 }
 
-function createSession(caller: string, { log, past }: Shared): HttpSession {
+function createSession(caller: string, { newId, log, past }: Shared): HttpSession {
   const routes: HttpSession['routes'] = new Map()
   const streams = new Map<string, EventStream>()
   let opened = 0
@@ -130,7 +131,7 @@ function createSession(caller: string, { log, past }: Shared): HttpSession {
   const forget = (): void => {
     for (const stream of streams.values()) stream.forget()
   }
-  return { id: crypto.randomUUID(), peer, routes, main, openStream, stream: (name) => streams.get(name), forget }
+  return { id: newId(), peer, routes, main, openStream, stream: (name) => streams.get(name), forget }
 }
 
 /** Nobody waits for anything. */

@@ -19,7 +19,7 @@ const call: Method = {
     const deny = (text: string): string => encodeAnswer(failedResult(text), tool, exchange)
     return follow<ToolResult>(exchange, {
       subject: () => latest.encodeTool(tool),
-      run: (context) => core.callTool(guarded(drafting(tool, exchange), exchange), params['arguments'], context),
+      run: (context) => core.callTool(guarded(watched(drafting(tool, exchange), exchange), exchange), params['arguments'], context),
       finish: (result) => encodeAnswer(result, tool, exchange),
       deny,
       memory: () => questionMemory(tool, exchange),
@@ -42,6 +42,18 @@ function toolNamed(name: unknown, { asked: { core } }: Exchange): Tool {
   const near = nearest(called, tools.keys())
   const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
   throw new RpcError(rpcCode.invalidParams, `Unknown tool: ${called}.${hint}`)
+}
+
+/** Who watches wants to know whether a function was entered. */
+function watched(tool: Tool, exchange: Exchange): Tool {
+  if (exchange.asked.core.observers.length === 0) return tool
+  return {
+    ...tool,
+    run(args, context) {
+      exchange.hasEntered = true
+      return tool.run(args, context)
+    },
+  }
 }
 
 /** What is known of the effect of a call that was stopped. What is recorded of it is said beside. */

@@ -61,7 +61,7 @@ async function recordFailure(call: KeyedCall, error: unknown): Promise<void> {
 /** Nobody knows what became of it: that is recorded, and said beside the result. */
 export function doubt({ tool, exchange }: Pick<KeyedCall, 'tool' | 'exchange'>): (attempt: Attempt) => Promise<void> {
   return async (attempt) => {
-    exchange.note = { says: doubtText(tool, attempt.ref), meta: { 'dev.verbnoun/ref': attempt.ref } }
+    exchange.note = { says: doubtText(tool, attempt.ref), meta: { 'dev.verbnoun/ref': attempt.ref }, isDoubtful: true }
     await attempt.unknown()
   }
 }

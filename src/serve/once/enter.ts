@@ -97,6 +97,7 @@ async function join(call: KeyedCall, taken: Extract<Taken, { kind: 'running' }>)
   const { core } = call.exchange.asked
   const patience = call.patience()
   if (patience.aborted || call.run.ending !== undefined) return failed(runningText(before(call, taken)), taken)
+  call.exchange.hasWaited = true
   const lease = AbortSignal.timeout(Math.max(taken.until - taken.now, 0) + leaseSlackMs)
   await reach(call, () => core.calls.changed(taken, AbortSignal.any([patience, lease, call.run.signal])))
   return undefined
@@ -112,7 +113,7 @@ async function resolve(call: KeyedCall, known: Known): Promise<Entered | Answere
   const { record } = known
   const truth = (await tool.reconcile?.(argumentsOf(call, known), { key: record.idempotencyKey })) ?? 'unknown'
   const isKept = core.now() < record.began + (tool.idempotency?.downstream ?? 0)
-  if (truth === 'unknown' && !isKept) return failed(unknownText(before(call, known)), known)
+  if (truth === 'unknown' && !isKept) return doubtful(failed(unknownText(before(call, known)), known))
   const attempt = await reach(call, () => core.calls.retry(known, wanted))
   if (attempt === undefined) return undefined
   if (typeof truth === 'string')
@@ -163,6 +164,10 @@ function told({ tool }: KeyedCall, text: string): ToolResult {
 function failed(text: string, known?: Known): Answered {
   const result = failedResult(text)
   return { kind: 'answered', result, ...(known !== undefined && { note: { meta: { [refKey]: known.ref } } }) }
+}
+
+function doubtful(answered: Answered): Answered {
+  return { ...answered, note: { ...answered.note, isDoubtful: true } }
 }
 
 function before({ tool, exchange }: KeyedCall, known: Known): Parameters<typeof unknownText>[0] {
