@@ -32,7 +32,7 @@ for (const [title, rules, goal] of [
   ['the same where all 1,000 rules name the tool, µs', crowded, undefined],
   ['a decision by default, no rule, µs', [], undefined],
 ]) {
-  const gate = await gateWith([...rules, allow])
+  const gate = await gateWith(rules.concat(allow))
   print(title, await bestOf(() => gate.decide(call)), goal)
 }
 await takeIn()
@@ -95,7 +95,10 @@ async function takeIn() {
       isUsers: true,
     })),
     {
-      ...{ gate, key, client: { name: 'bench', version: '1' }, now: Date.now },
+      gate,
+      key,
+      client: { name: 'bench', version: '1' },
+      now: Date.now,
       placeOf: async ({ place }) => place,
       isAccepted: async () => true,
     },

@@ -99,7 +99,8 @@ function tellOutcome({ kind, reason }: { readonly kind: string; readonly reason:
   return reason
 }
 
-function readArguments({ pairs, json }: WantedCall, schema: unknown): UnknownObject {
+/** Arguments as they were typed; the schema says which of them are texts, as all are that it does not know. */
+export function readArguments({ pairs, json }: Pick<WantedCall, 'pairs' | 'json'>, schema: unknown): UnknownObject {
   const whole = json === undefined ? {} : readObject(json)
   return Object.fromEntries([...Object.entries(whole), ...pairs.map((pair) => readPair(pair, schema))])
 }

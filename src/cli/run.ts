@@ -63,7 +63,17 @@ function explain(command: Command, error: unknown): string {
   return `verbnoun ${command.name} has no option ${unknown}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`
 }
 
+const said: ReadonlySet<string> = new Set([
+  'UsageError',
+  'SourceError',
+  'ConnectionError',
+  'StoreError',
+  'PolicyError',
+  'ServersFileError',
+  'StateFolderError',
+])
+
 /** Errors whose message says all: of the command line, and of the compiler about a source it cannot use. */
 function isSaid(error: unknown): error is Error {
-  return error instanceof Error && ['UsageError', 'SourceError', 'ConnectionError', 'StoreError'].includes(error.name)
+  return error instanceof Error && said.has(error.name)
 }

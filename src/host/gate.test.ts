@@ -72,6 +72,15 @@ async function begin(gate: Gate, verdict: Verdict): Promise<string> {
   return begun.kind === 'deny' ? begun.code : begun.kind
 }
 
+async function digestOf(setting: Setting, call: Call): Promise<string> {
+  return requestIn(await (await gateWith(setting)).decide(call)).digest
+}
+
+async function spend(gate: Gate, amount_cents?: number): Promise<string> {
+  const order_id = String((ids += 1))
+  return (await gate.decide(refund({ order_id, ...(amount_cents && { amount_cents }) }))).kind
+}
+
 describe('a decision', () => {
   test('lets run what only reads, and asks about the rest with all that a person needs', async () => {
     const gate = await gateWith()
@@ -125,7 +134,7 @@ describe('a decision', () => {
     [{ ...refund(), server: 'order' }, 'unknown-server', /Did you mean orders\?/],
     [{ ...refund(), tool: 'constructor' }, 'unknown-tool', /no tool of orders/],
   ] as const)('%j is denied: %s', async (call, code, reason) => {
-    const verdict = await (await gateWith({ policy: 'rules: [{ id: a, allow: "*/*" }]' })).decide(call as Call)
+    const verdict = await (await gateWith({ policy: 'rules: [{ id: a, allow: "*/*" }]' })).decide(call)
     expect(verdict).toMatchObject({ kind: 'deny', code, reason: expect.stringMatching(reason) as unknown })
   })
 
@@ -162,8 +171,6 @@ describe('a decision', () => {
   })
 
   test('differs with principal, server, tool, definition and arguments, and not with their order', async () => {
-    const digestOf = async (setting: Setting, call: Call): Promise<string> =>
-      requestIn(await (await gateWith(setting)).decide(call)).digest
     const one = await digestOf({}, refund())
     expect(await digestOf({}, refund({ amount_cents: 2400, order_id: 'PT-1042' }))).toBe(one)
     const others = [
@@ -275,9 +282,6 @@ test('an identical call joins the open request; of others at most five wait', as
 describe('a budget', () => {
   const policy = `rules:
 - { id: few, allow: orders/refund_order, budget: { calls: 3, sum: { args.amount_cents: 5000 }, per: 1h } }`
-  const spend = async (gate: Gate, amount_cents?: number): Promise<string> =>
-    (await gate.decide(refund({ order_id: String((ids += 1)), ...(amount_cents && { amount_cents }) }))).kind
-
   test('is spent by calls and by sums, and fills again', async () => {
     const gate = await gateWith({ policy })
     expect([await spend(gate, 4000), await spend(gate, 2000), await spend(gate, 1000)]).toEqual([

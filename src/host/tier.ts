@@ -4,7 +4,17 @@ export const tiers = ['read', 'write', 'destructive', 'destructive_open'] as con
 export type Tier = (typeof tiers)[number]
 
 /** How far a server is believed: its source was compiled by us, its owner is vouched for by the user, or neither. */
-export type Trust = 'own' | 'trusted' | 'untrusted'
+export const trusts = ['own', 'trusted', 'untrusted'] as const
+
+export type Trust = (typeof trusts)[number]
+
+export function isTier(value: unknown): value is Tier {
+  return tiers.some((tier) => tier === value)
+}
+
+export function isTrust(value: unknown): value is Trust {
+  return trusts.some((trust) => trust === value)
+}
 
 /** 1 to 4. */
 export function rank(tier: Tier): number {

@@ -1,0 +1,5 @@
+export { acceptPolicy } from './accept.ts'
+export { explain } from './explain.ts'
+export { lint } from './lint.ts'
+export { printSchema } from './schema.ts'
+export { test } from './test.ts'
