@@ -31,6 +31,7 @@ const mayTouch: Record<string, readonly string[]> = {
   '@typescript/typescript6': ['compile/program.ts'],
   'file-type/core': ['tool/results/mime.ts'],
   esbuild: ['compile/bundle.ts'],
+  jose: ['serve/auth/keys.ts', 'serve/auth/verify.ts'],
   libsql: ['ledger/sqlite/driver.ts'],
   'node:child_process': ['cli', 'compile/watch.ts', 'host/stdio-transport.ts'],
   'node:cluster': ['serve/workers'],

@@ -1,5 +1,6 @@
 import { latest, type Revision } from '../protocol/index.ts'
 import { type Drafts, type Tool, type ToolDefinition, type UnknownObject, wireSchema } from '../tool/index.ts'
+import { isScope, mayUse, type Rights } from './auth/scopes.ts'
 import { headersOf } from './header-parameters.ts'
 import type { Prompt } from './prompt.ts'
 import type { Resource } from './resource.ts'
@@ -24,8 +25,10 @@ export interface Catalog {
   readonly templates: ReadonlyMap<string, TemplatedResource>
   readonly prompts: ReadonlyMap<string, Prompt>
   readonly drafts: ReadonlyMap<string, Drafts>
-  /** A list as a revision writes it. */
-  readonly list: (name: ListName, revision: Revision) => readonly UnknownObject[]
+  /** The scopes that its tools need, all together. */
+  readonly scopes: readonly string[]
+  /** A list as a revision writes it, for a caller with these rights; undefined: with all. */
+  readonly list: (name: ListName, revision: Revision, rights?: Rights) => readonly UnknownObject[]
 }
 
 /** A resource with a template in place of a URI. */
@@ -46,7 +49,8 @@ export function createCatalog({ tools, resources = [], prompts = [], drafts = []
     templates: byKey('resources', templated.map(withTemplate), ({ uri }) => uri),
     prompts: byKey('prompts', prompts, ({ name }) => name),
     drafts: byKey('kinds of drafts', drafts, ({ kind }) => kind),
-    list: (name, revision) => lists[name](catalog, revision),
+    scopes: [...new Set(tools.flatMap(({ scopes = [] }) => scopes))].toSorted(),
+    list: (name, revision, rights) => lists[name](catalog, revision, rights),
   }
   return catalog
 }
@@ -56,8 +60,11 @@ export function listTools(tools: readonly ToolDefinition[]): readonly UnknownObj
   return tools.map((tool) => latest.encodeTool(onWire(tool)))
 }
 
-const lists: Record<ListName, (catalog: Catalog, revision: Revision) => readonly UnknownObject[]> = {
-  tools: ({ tools }, { encodeTool }) => [...tools.values()].map((tool) => encodeTool(onWire(tool))),
+type WriteList = (catalog: Catalog, revision: Revision, rights: Rights | undefined) => readonly UnknownObject[]
+
+const lists: Record<ListName, WriteList> = {
+  tools: ({ tools }, { encodeTool }, rights) =>
+    [...tools.values()].filter((tool) => mayUse(rights, tool)).map((tool) => encodeTool(onWire(tool))),
   resources: ({ resources }, { encodeResource }) => [...resources.values()].map(encodeResource),
   resourceTemplates: ({ templates }, { encodeResource }) =>
     [...templates.values()].map(({ uri, ...rest }) => encodeResource({ ...rest, uriTemplate: uri })),
@@ -83,6 +90,8 @@ function withTemplate(resource: Resource): TemplatedResource {
 function requireTool(tool: Tool): void {
   if (!toolName.test(tool.name))
     throw new TypeError(`"${tool.name}" is no name for a tool: 1 to 64 of A-Z a-z 0-9 _ -, a letter or _ first.`)
+  const wrong = tool.scopes?.find((scope) => !isScope(scope))
+  if (wrong !== undefined) throw new TypeError(`${tool.name}: ${JSON.stringify(wrong)} is no scope.`)
   headersOf(tool)
 }
 

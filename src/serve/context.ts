@@ -33,6 +33,14 @@ export class RunContext implements ToolContext {
     return core.tenant(peer.caller)
   }
 
+  get scopes(): readonly string[] {
+    return [...(this.#exchange.asked.rights?.scopes ?? [])]
+  }
+
+  get claims(): UnknownObject {
+    return this.#exchange.asked.rights?.claims ?? {}
+  }
+
   get meta(): UnknownObject {
     const { _meta } = this.#exchange.asked.params
     return isObject(_meta) ? _meta : {}

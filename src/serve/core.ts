@@ -2,6 +2,7 @@ import { systemTime } from './clock.ts'
 import type { CacheHint, Revision } from '../protocol/index.ts'
 import { type Calls, createCalls, type DraftOrigin, memoryStore, type Store } from '../ledger/index.ts'
 import {
+  type AuthOptions,
   type CallSettings,
   type CallTool,
   createCaller,
@@ -10,6 +11,8 @@ import {
   type ServerInfo,
   type UnknownObject,
 } from '../tool/index.ts'
+import { tenantOf } from './auth/caller.ts'
+import type { Rights } from './auth/scopes.ts'
 import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
 import type { Change } from './change.ts'
 import { draftResource } from './drafts/resource.ts'
@@ -47,6 +50,8 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   readonly source?: Pick<DraftOrigin, 'entries' | 'digest'>
   /** The names of environment variables that it needs, and of those that it lacks. Without them no draft is sent. */
   readonly environment?: { readonly needed: readonly string[]; readonly missing: readonly string[] }
+  /** Whose bearer tokens are taken over HTTP. They say who calls, and for whom which tools are there. Default: nobody is asked. */
+  readonly auth?: AuthOptions
   /** Who may reach `server.fetch`, and how. */
   readonly http?: HttpOptions
   /** What a caller belongs to. Default: all belong together. */
@@ -56,6 +61,11 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   /** The clock. */
   readonly now?: () => number
 }
+
+/** What a server may take anew while it serves. */
+export type Renewal = Partial<
+  Offers & CallSettings & Pick<ServerOptions, 'timeoutMs' | 'tenant' | 'source' | 'environment'>
+>
 
 /** What the methods work on. */
 export interface Core {
@@ -90,10 +100,10 @@ export interface Core {
   readonly listeners: Set<(change: Change) => void>
   readonly catalog: () => Catalog
   readonly capabilities: () => UnknownObject
-  /** A list in pages, each as the text that is sent. */
-  readonly pages: (list: ListName, revision: Revision) => Pages
-  /** Replaces what is given, and says so to those who listen. */
-  readonly update: (offers: Partial<Offers>) => void
+  /** A list in pages, each as the text that is sent, for a caller with these rights; undefined: with all. */
+  readonly pages: (list: ListName, revision: Revision, rights?: Rights) => Pages
+  /** Replaces what is given, and says so to those who listen. Throws as `createCore` does, and has changed nothing then. */
+  readonly update: (renewal: Renewal) => void
 }
 
 /** Throws a `TypeError` where two things share a name, or a name is none that every client takes. */
@@ -109,10 +119,9 @@ export function createCore(options: ServerOptions): Core {
   const ledger = options.ledger ?? memoryStore({ now })
   const cache = options.cache ?? { ttlMs: 0, cacheScope: 'private' }
   const listeners: Core['listeners'] = new Set()
-  return {
+  const core: Core = {
     info,
-    callTool: createCaller(options),
-    outcomes: createOutcomes(options),
+    ...callsThrough(options),
     ledger,
     ...originOf(options),
     calls: callsOf(options, { ledger, now }),
@@ -122,14 +131,32 @@ export function createCore(options: ServerOptions): Core {
     ...timesOf(options),
     sealer: createSealer(secret),
     limits: createLimits(now),
-    tenant: options.tenant ?? noTenant,
-    secrets: options.secrets ?? [],
+    tenant: options.tenant ?? (options.auth?.tenant === undefined ? noTenant : tenantOf),
     observers: options.observers ?? [],
     now,
     log,
     listeners,
     ...stock(options, { info, cache, listeners, ledger }),
   }
+  return renewing(core, options)
+}
+
+function callsThrough(options: ServerOptions): Pick<Core, 'callTool' | 'outcomes' | 'secrets'> {
+  return { callTool: createCaller(options), outcomes: createOutcomes(options), secrets: options.secrets ?? [] }
+}
+
+/** A core that takes anew also what holds for all calls. Those that run end as they began. */
+function renewing(core: Core, first: ServerOptions): Core {
+  const restock = core.update
+  let options = first
+  return Object.assign(core, {
+    update(renewal: Renewal) {
+      restock(renewal)
+      options = { ...options, ...renewal }
+      const { tenant = core.tenant } = renewal
+      Object.assign(core, callsThrough(options), originOf(options), timesOf(options), { tenant })
+    },
+  })
 }
 
 function timesOf(options: ServerOptions): Pick<Core, 'timeoutMs' | 'questionMs' | 'joinMs'> {
@@ -158,22 +185,40 @@ function stock(
   return {
     catalog: () => catalog,
     capabilities: () => capabilitiesOf(catalog),
-    pages(list, revision) {
-      const key = `${revision.version} ${list}`
-      const encode = (page: UnknownObject): string =>
-        JSON.stringify(revision.encodeResult({ ...page, ...revision.encodeCache(cache) }, info))
-      const found = pages.get(key) ?? pagesOf(list, catalog.list(list, revision), encode)
-      pages.set(key, found)
-      return found
+    pages(list, revision, rights) {
+      const audience = list === 'tools' ? audienceOf(catalog, rights) : ''
+      const key = `${revision.version} ${list} ${audience}`
+      const known = pages.get(key)
+      if (known !== undefined) return known
+      const hint = revision.encodeCache(isSame(list, catalog) ? cache : { ...cache, cacheScope: 'private' })
+      const encode = (page: UnknownObject): string => JSON.stringify(revision.encodeResult({ ...page, ...hint }, info))
+      const made = pagesOf(list, catalog.list(list, revision, rights), encode)
+      if (pages.size >= pagesLimit) pages.clear()
+      pages.set(key, made)
+      return made
     },
     update(changed) {
-      offers = { ...offers, ...changed }
-      catalog = catalogOf(offers)
+      const next = { ...offers, ...changed }
+      catalog = catalogOf(next)
+      offers = next
       pages = new Map()
       for (const kind of ['tools', 'resources', 'prompts'] as const)
         if (changed[kind] !== undefined) for (const listener of listeners) listener({ kind })
     },
   }
+}
+
+/** Lists of so many audiences are kept encoded. */
+const pagesLimit = 1000
+
+/** Callers whose rights make no difference see the same list. */
+function audienceOf({ scopes }: Catalog, rights: Rights | undefined): string {
+  return rights === undefined ? '*' : scopes.filter((scope) => rights.scopes.has(scope)).join(' ')
+}
+
+/** Whether a list is the same for everybody, and so may be kept for everybody. */
+function isSame(list: ListName, { scopes }: Catalog): boolean {
+  return list !== 'tools' || scopes.length === 0
 }
 
 function capabilitiesOf({ prompts, resources, templates }: Catalog): UnknownObject {

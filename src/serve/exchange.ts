@@ -1,6 +1,7 @@
 import { notification, type RequestId, type Revision } from '../protocol/index.ts'
 import { isObject, type LogLevel, redactCredentials, redactSecrets, type UnknownObject } from '../tool/index.ts'
 import type { Attempt } from '../ledger/index.ts'
+import type { Rights } from './auth/scopes.ts'
 import type { Core } from './core.ts'
 import { isLoud } from './log-level.ts'
 import type { CallOutcome } from './observe.ts'
@@ -17,6 +18,8 @@ export interface Asked extends Session {
   readonly id: RequestId
   readonly params: UnknownObject
   readonly revision: Revision
+  /** What the caller may do; undefined: all. */
+  readonly rights: Rights | undefined
 }
 
 /** A line beside the result of a call, for the model, and facts for its host. */

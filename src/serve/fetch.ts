@@ -24,6 +24,7 @@ export function fetchHandler(server: Server, options: HttpOptions): (request: Re
 function fromRequest(request: Request, gone: AbortSignal): HttpRequest {
   return {
     method: request.method,
+    path: new URL(request.url).pathname,
     header: (name) => request.headers.get(name) ?? (name === 'host' ? new URL(request.url).host : undefined),
     body: () => readBody(request),
     onGone: (listener) => gone.addEventListener('abort', listener),

@@ -104,7 +104,7 @@ async function finish(exchange: Exchange, pending: Promise<string>): Promise<Ans
 
 function ask(core: Core, request: Request, { peer, opens }: { peer: Peer; opens: boolean }): Asked {
   const { id, method, params } = request
-  return { core, peer, id, params, ...spokenIn() }
+  return { core, peer, id, params, rights: peer.rights, ...spokenIn() }
 
   /** The revision of a request, and what its client said of itself: in its envelope, else when the session began. */
   function spokenIn(): Session {

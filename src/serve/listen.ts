@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerOptions, ServerResponse } from 'node:http'
+import { isMetadataPath } from './auth/challenge.ts'
 import type { HttpOptions } from './http/endpoint.ts'
 import type { HttpReply, HttpRequest, Sink } from './http/message.ts'
 import { hostName, loopbackHosts } from './http/policy.ts'
@@ -58,13 +59,14 @@ export async function listenAmong(server: Server, options: ListenOptions, among?
   const silent = new Set<IncomingMessage['socket']>()
   let isClosing = false
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const [asked] = (incoming.url ?? '').split('?')
+    const asked = pathOf(incoming)
     if (asked === healthPath) return answerHealth(incoming, outgoing, isClosing)
-    const answer = asked === path ? endpoint.handle : asked === reviewPath ? endpoint.review : undefined
+    const isServed = asked === path || isMetadataPath(asked)
+    const answer = isServed ? endpoint.handle : asked === reviewPath ? endpoint.review : undefined
     if (answer === undefined) outgoing.writeHead(404).end()
     else void respond(answer(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, complain)
   }
-  const limits = { requestTimeout: requestMs, headersTimeout: requestMs }
+  const limits = limitsFor(requestMs)
   const http = createServer(limits, (incoming, outgoing) => {
     silent.delete(incoming.socket)
     if (among?.forward(incoming, outgoing) !== true) serve(incoming, outgoing)
@@ -130,9 +132,20 @@ function bracketed(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
 
+/** Connections are looked at often enough that who is late is cut off soon. */
+function limitsFor(ms: number): ServerOptions {
+  return { requestTimeout: ms, headersTimeout: ms, connectionsCheckingInterval: Math.ceil(ms / 10) }
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
 function fromIncoming(incoming: IncomingMessage, outgoing: ServerResponse, limit: number): HttpRequest {
   return {
     method: incoming.method ?? '',
+    path: pathOf(incoming),
     header(name) {
       const value = incoming.headers[name]
       return Array.isArray(value) ? value.join(', ') : value

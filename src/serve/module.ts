@@ -57,6 +57,7 @@ export function serveModules(manifest: Manifest, modules: readonly UnknownObject
       around: [...(declaration.start === undefined ? [] : [life.around]), ...(declaration.around ?? [])],
       ...(declaration.tenant !== undefined && { tenant: declaration.tenant }),
       http: httpOf(declaration),
+      ...(declaration.auth !== undefined && { auth: declaration.auth }),
       ...(declaration.timeout !== undefined && { timeoutMs: declaration.timeout }),
     },
     missing,

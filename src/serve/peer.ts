@@ -1,5 +1,6 @@
 import type { RequestId, Revision, RpcError } from '../protocol/index.ts'
 import type { LogLevel, UnknownObject } from '../tool/index.ts'
+import type { Rights } from './auth/scopes.ts'
 import type { Exchange } from './exchange.ts'
 
 /** What a transport gives a server to reach the other end with. */
@@ -8,6 +9,8 @@ export interface PeerOptions {
   readonly send?: (text: string, about?: RequestId) => void
   /** Who calls, where a transport can tell. */
   readonly caller?: string
+  /** What it may do. Default: all, as whoever starts a process may. */
+  readonly rights?: Rights
   /** Takes a line for the operator, where the server has no place of its own for them. */
   readonly log?: (line: string) => void
   /** Hears of each answer that is an error, before it is given. */
@@ -20,6 +23,8 @@ export interface Peer {
   readonly send: (text: string, about?: RequestId) => void
   readonly log: (line: string) => void
   readonly onFailure: (error: RpcError) => void
+  /** What it may do with the message that is handed over: each may come with a token of its own. */
+  rights: Rights | undefined
   /** What `initialize` settled, for clients that begin with it. */
   session: Session | undefined
   /** What is being done for it, by the id of the request. */
@@ -51,6 +56,7 @@ export function createPeer(options: PeerOptions = {}): Peer {
     send,
     log,
     onFailure,
+    rights: options.rights,
     session: undefined,
     running: new Map(),
     subscriptions: new Set(),

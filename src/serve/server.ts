@@ -1,5 +1,6 @@
 import { latest } from '../protocol/index.ts'
 import type { Tool, UnknownObject } from '../tool/index.ts'
+import { type AuthSettings, readAuth } from './auth/settings.ts'
 import type { Offers } from './catalog.ts'
 import { type Core, createCore, type ServerOptions } from './core.ts'
 import { handle } from './handle.ts'
@@ -12,6 +13,8 @@ export interface Server {
   readonly tools: ReadonlyMap<string, Tool>
   /** Values that never leave: a transport masks them in what it logs. */
   readonly secrets: readonly string[]
+  /** Whose tokens are taken over HTTP; undefined: nobody is asked for one. */
+  readonly auth: AuthSettings | undefined
   /** Takes one parsed message and answers with the text to send, at once where it can; undefined where none is due. */
   readonly handle: (message: unknown, peer: Peer) => string | undefined | Promise<string | undefined>
   /** Answers a request over HTTP, as a web-standard handler. It knows the `http` options of the server. */
@@ -19,7 +22,7 @@ export interface Server {
   /** The tools as the newest revision lists them, all on one page. */
   readonly listTools: () => readonly UnknownObject[]
   /** Offers something else from now on, and tells the clients that listen. */
-  readonly update: (offers: Partial<Offers>) => void
+  readonly update: (renewal: Renewal) => void
   /** Resolves when nothing runs any more that has begun what must not be done again. */
   readonly settled: () => Promise<void>
   /** Stands by to send the drafts that people approve. The function that comes back ends that; transports do both. */
@@ -34,13 +37,17 @@ export interface Server {
 
 /** Makes a server. Throws a `TypeError` where two tools share a name, or a name is none that every client takes. */
 export function createServer(options: ServerOptions): Server {
+  const auth = options.auth && readAuth(options.auth)
   const core = createCore(options)
   let handler: ((request: Request) => Promise<Response>) | undefined
   const server: Server = {
     get tools() {
       return core.catalog().tools
     },
-    secrets: core.secrets,
+    get secrets() {
+      return core.secrets
+    },
+    auth,
     handle: (message, peer) => handle(core, message, peer),
     async fetch(request) {
       if (handler === undefined) {

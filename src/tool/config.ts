@@ -44,6 +44,8 @@ export interface ToolLimits {
   /** How many calls may run at once. Default: no limit. */
   readonly concurrency?: number
   readonly rateLimit?: RateLimit
+  /** What the token of a caller must allow, over HTTP. To all others the tool is not there. */
+  readonly scopes?: readonly string[]
   /**
    * Finds out what became of a call of which nobody knows, by its arguments and its `ctx.idempotencyKey`. What it says
    * is done is recorded as the result.

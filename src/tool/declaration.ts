@@ -1,3 +1,4 @@
+import type { AuthOptions } from './auth.ts'
 import type { Around } from './call.ts'
 
 /** An environment variable that a server reads. */
@@ -35,6 +36,8 @@ export interface ServerDeclaration {
   readonly ledger?: string
   /** How long a call may run, in milliseconds. Default: 50 seconds. */
   readonly timeout?: number
+  /** Whose bearer tokens are taken over HTTP. They say who calls, and for whom which tools are there. Default: nobody is asked. */
+  readonly auth?: AuthOptions
   /** Who calls over HTTP, by the headers of the request; names of headers are in lower case. Default: everybody is one. */
   readonly caller?: (header: (name: string) => string | undefined) => string
   /**

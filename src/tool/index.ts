@@ -1,4 +1,5 @@
 export type { Annotations } from './annotations.ts'
+export type { AuthOptions, KeySet } from './auth.ts'
 export { canonicalArguments, keyArguments } from './arguments/key.ts'
 export { callTool, createCaller, createOutcomes } from './call.ts'
 export type { Around, Call, CallSettings, CallTool, Outcomes } from './call.ts'

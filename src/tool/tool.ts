@@ -54,6 +54,10 @@ export interface ToolContext {
   readonly caller: string
   /** What the caller belongs to, where the server's declaration says how to know; else empty. */
   readonly tenant: string
+  /** What the token of the caller allows. Empty where there is none. */
+  readonly scopes: readonly string[]
+  /** What the token of the caller says, verified: `sub`, `email`, whatever its issuer puts there. Empty where there is none. */
+  readonly claims: UnknownObject
   /** What the client sent beside the arguments, as `_meta`. Nothing of it is verified. */
   readonly meta: UnknownObject
   /** Tells a client that asked for it how far the call is. What does not go forward is not sent. */

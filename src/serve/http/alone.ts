@@ -48,13 +48,14 @@ function problemWith({ server }: EndpointState, { request }: Received, message: 
 /** The client that goes away cancels what it asked for. */
 function answer(
   { server, streams, log }: EndpointState,
-  { request, value, caller }: Received,
+  { request, value, access }: Received,
 ): HttpReply | Promise<HttpReply> {
   let pending: PendingReply | undefined
   let status = 200
   const delayed = (): PendingReply => (pending ??= new PendingReply(() => new EventStream()))
   const peer: Peer = createPeer({
-    caller,
+    caller: access.caller,
+    rights: access.rights,
     log,
     send: (text) => delayed().push(text),
     onFailure: ({ code }) => (status = statuses.get(code) ?? 200),

@@ -1,3 +1,5 @@
+import { isMetadataPath } from '../auth/challenge.ts'
+import { type Access, createGate } from '../auth/gate.ts'
 import { systemTime } from '../clock.ts'
 import { isObject } from '../../tool/index.ts'
 import { envelopeVersions, failure, metaKey, parseMessage } from '../../protocol/index.ts'
@@ -43,32 +45,32 @@ export interface Endpoint {
   readonly close: () => void
 }
 
-const methods = 'POST, GET, DELETE'
+type AnswerTo = (state: EndpointState, request: HttpRequest, access: Access) => HttpReply | Promise<HttpReply>
+
+const methods: Readonly<Record<string, AnswerTo>> = { POST: receive, GET: resumeStream, DELETE: endSession }
 
 /** Makes an endpoint for a server. */
 export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
   const { reviewer } = options
-  const { log = ignore, now = systemTime, caller = everybody, sessionLimit = 1000, sessionIdleMs = 1_800_000 } = options
+  const { log = ignore, now = systemTime, caller, sessionLimit = 1000, sessionIdleMs = 1_800_000 } = options
   const newId = options.newSessionId ?? randomId
   const sessions = createSessions({ now, newId, log, limit: sessionLimit, idleMs: sessionIdleMs })
-  const state: EndpointState = { server, sessions, streams: new Set(), log }
+  const gate = createGate(server, { caller, log, now })
+  const state: EndpointState = { server, gate, sessions, streams: new Set(), log }
+  const policy = withResource(options, server)
 
-  function answer(request: HttpRequest): HttpReply | Promise<HttpReply> {
-    switch (request.method) {
-      case 'POST':
-        return receive(state, request, caller(request.header))
-      case 'GET':
-        return resumeStream(state, request, caller(request.header))
-      case 'DELETE':
-        return endSession(state, request, caller(request.header))
-      default:
-        return emptyReply(405, { allow: methods })
-    }
+  async function answer(request: HttpRequest): Promise<HttpReply> {
+    if (isMetadataPath(request.path)) return gate.metadata(request)
+    const answerTo = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
+    if (answerTo === undefined) return emptyReply(405, { allow: Object.keys(methods).join(', ') })
+    const admitted = gate.admit(request)
+    const access = admitted instanceof Promise ? await admitted : admitted
+    return 'rights' in access ? answerTo(state, request, access) : access
   }
 
   return {
     async handle(request) {
-      const refusal = refusalOf(request, options)
+      const refusal = refusalOf(request, policy)
       if (refusal !== undefined) return errorReply(403, refusal)
       if (request.header('origin') === undefined) return answer(request)
       if (request.method === 'OPTIONS') return emptyReply(204, preflightHeaders(request))
@@ -99,7 +101,14 @@ async function review(request: HttpRequest, { server, reviewer, options }: Revie
   return refusal === undefined ? await server.reviewPage(request, reviewer(request.header)) : errorReply(403, refusal)
 }
 
-async function receive(state: EndpointState, request: HttpRequest, caller: string): Promise<HttpReply> {
+/** Under the name that clients know it by, a server is reached as well. */
+function withResource(policy: PolicyOptions, { auth }: Server): PolicyOptions {
+  const { allowedHosts } = policy
+  if (auth === undefined || allowedHosts === undefined) return policy
+  return { ...policy, allowedHosts: [...allowedHosts, auth.resource.hostname] }
+}
+
+async function receive(state: EndpointState, request: HttpRequest, access: Access): Promise<HttpReply> {
   const { header } = request
   if (!/^application\/json\s*(;|$)/i.test(header('content-type') ?? ''))
     return errorReply(415, 'Send application/json.')
@@ -110,7 +119,9 @@ async function receive(state: EndpointState, request: HttpRequest, caller: strin
   if (text === undefined) return errorReply(400, 'The body is not UTF-8.')
   const parsed = parseMessage(text)
   if (parsed.kind === 'refused') return jsonReply(400, failure(parsed.id, parsed.error))
-  const received: Received = { request, value: parsed.value, caller }
+  const received: Received = { request, value: parsed.value, access }
+  const refusal = state.gate.refuse(access, parsed.value)
+  if (refusal !== undefined) return refusal
   return isModern(received) ? answerAlone(state, received) : answerInSession(state, received)
 }
 
@@ -129,10 +140,6 @@ function acceptsBoth(accept: string = '*/*'): boolean {
 
 function randomId(): string {
   return crypto.randomUUID()
-}
-
-function everybody(): string {
-  return 'http'
 }
 
 function ignore(): void {}

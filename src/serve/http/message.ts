@@ -1,6 +1,8 @@
 /** As much of an HTTP request as the endpoint needs, whoever received it. */
 export interface HttpRequest {
   readonly method: string
+  /** The path of its URL, without what is asked of it. */
+  readonly path: string
   /** The value of a header, by its name in lower case. */
   readonly header: (name: string) => string | undefined
   /** The body, or undefined where it is too long. */

@@ -36,7 +36,7 @@ export function corsHeaders({ header }: HttpRequest): Headers {
   if (origin === undefined) return {}
   return {
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': 'mcp-session-id, mcp-protocol-version',
+    'access-control-expose-headers': 'mcp-session-id, mcp-protocol-version, www-authenticate, retry-after',
     vary: 'origin',
   }
 }

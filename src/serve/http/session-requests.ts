@@ -1,3 +1,4 @@
+import type { Access } from '../auth/gate.ts'
 import { echo, isKnownVersion, readMessage, type RequestId } from '../../protocol/index.ts'
 import { tellError } from '../tell.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
@@ -7,19 +8,21 @@ import type { EndpointState, Received } from './state.ts'
 
 /** Answers a client of an older revision. https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management */
 export async function answerInSession(state: EndpointState, received: Received): Promise<HttpReply> {
-  const { request, value, caller } = received
+  const { request, value, access } = received
   const message = readMessage(value)
   if (message.kind === 'request' && message.method === 'initialize') return begin(state, received)
-  const session = sessionOf(state, request, caller)
-  return 'kind' in session ? session : answer(state, session, value)
+  const session = sessionOf(state, request, access)
+  if ('kind' in session) return session
+  session.peer.rights = access.rights
+  return answer(state, session, value)
 }
 
 /** Opens the stream of a session, or goes on with one where it was cut off. */
-export function resumeStream(state: EndpointState, request: HttpRequest, caller: string): HttpReply {
+export function resumeStream(state: EndpointState, request: HttpRequest, access: Access): HttpReply {
   if (request.header('mcp-session-id') === undefined) return emptyReply(405, { allow: 'POST' })
   if (!(request.header('accept') ?? '').includes('text/event-stream'))
     return errorReply(406, 'Accept text/event-stream.')
-  const session = sessionOf(state, request, caller)
+  const session = sessionOf(state, request, access)
   if ('kind' in session) return session
   const last = /^(\d+)-(\d+)$/.exec(request.header('last-event-id') ?? '')
   if (last === null)
@@ -31,20 +34,21 @@ export function resumeStream(state: EndpointState, request: HttpRequest, caller:
 }
 
 /** Ends a session as its client wishes. */
-export function endSession(state: EndpointState, request: HttpRequest, caller: string): HttpReply {
+export function endSession(state: EndpointState, request: HttpRequest, access: Access): HttpReply {
   if (request.header('mcp-session-id') === undefined) return emptyReply(405, { allow: 'POST' })
-  const session = sessionOf(state, request, caller)
+  const session = sessionOf(state, request, access)
   if ('kind' in session) return session
   state.sessions.end(session)
   return emptyReply(204)
 }
 
-async function begin({ server, sessions }: EndpointState, { value, caller }: Received): Promise<HttpReply> {
-  const session = sessions.begin(caller)
+async function begin({ server, sessions }: EndpointState, { value, access }: Received): Promise<HttpReply> {
+  const session = sessions.begin(access.caller)
   if (session === undefined) {
     const refusal = errorReply(503, 'Too many sessions are open. Try again in a minute.')
     return { ...refusal, headers: { ...refusal.headers, 'retry-after': String(youngMs / 1000) } }
   }
+  session.peer.rights = access.rights
   const text = await server.handle(value, session.peer)
   if (session.peer.session === undefined) {
     sessions.end(session)
@@ -53,7 +57,7 @@ async function begin({ server, sessions }: EndpointState, { value, caller }: Rec
   return jsonReply(200, text ?? '', { 'mcp-session-id': session.id })
 }
 
-function sessionOf({ sessions }: EndpointState, { header }: HttpRequest, caller: string): HttpSession | HttpReply {
+function sessionOf({ sessions }: EndpointState, { header }: HttpRequest, { caller }: Access): HttpSession | HttpReply {
   const id = header('mcp-session-id')
   if (id === undefined) return errorReply(400, 'Send Mcp-Session-Id, as initialize gave it.')
   const version = header('mcp-protocol-version')

@@ -1,3 +1,4 @@
+import type { Access, Gate } from '../auth/gate.ts'
 import type { Server } from '../server.ts'
 import type { HttpRequest } from './message.ts'
 import type { Sessions } from './sessions.ts'
@@ -5,6 +6,7 @@ import type { Sessions } from './sessions.ts'
 /** What the handlers of requests work on. */
 export interface EndpointState {
   readonly server: Server
+  readonly gate: Gate
   readonly sessions: Sessions
   /** Ends the streams that are open without a session. */
   readonly streams: Set<() => void>
@@ -15,5 +17,5 @@ export interface EndpointState {
 export interface Received {
   readonly request: HttpRequest
   readonly value: unknown
-  readonly caller: string
+  readonly access: Access
 }

@@ -1,5 +1,6 @@
 import { echo, latest, rpcCode, RpcError } from '../../protocol/index.ts'
 import { failedResult, nearest, type Tool, type ToolResult } from '../../tool/index.ts'
+import { mayUse, needText } from '../auth/scopes.ts'
 import { drafting } from '../drafts/drafting.ts'
 import type { Exchange } from '../exchange.ts'
 import { follow } from '../flow.ts'
@@ -33,13 +34,19 @@ const call: Method = {
 }
 export default call
 
-function toolNamed(name: unknown, { asked: { core } }: Exchange): Tool {
+/** Asked for each request anew, so that an answer that was given before is given to nobody who may no longer have it. */
+function toolNamed(name: unknown, { asked: { core, rights } }: Exchange): Tool {
   const { tools } = core.catalog()
   if (typeof name !== 'string') throw new RpcError(rpcCode.invalidParams, 'Invalid params: "name" is a string.')
   const tool = tools.get(name)
-  if (tool !== undefined) return tool
+  if (tool !== undefined && mayUse(rights, tool)) return tool
+  if (tool !== undefined) throw new RpcError(rpcCode.invalidRequest, needText([tool]))
   const called = echo(name)
-  const near = nearest(called, tools.keys())
+  const visible = [...tools.values()].filter((each) => mayUse(rights, each))
+  const near = nearest(
+    called,
+    visible.map((each) => each.name),
+  )
   const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`
   throw new RpcError(rpcCode.invalidParams, `Unknown tool: ${called}.${hint}`)
 }
