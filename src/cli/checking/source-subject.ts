@@ -32,7 +32,11 @@ export async function sourceSubject(
     ),
     incomplete: [
       ...incomplete,
-      ...(errors === 0 ? [] : [`the compiler refuses ${errors === 1 ? 'a part' : `${errors} parts`} of the source: verbnoun inspect shows what.`]),
+      ...(errors === 0
+        ? []
+        : [
+            `the compiler refuses ${errors === 1 ? 'a part' : `${errors} parts`} of the source: verbnoun inspect shows what.`,
+          ]),
     ],
   }
   return probing === undefined ? subject : await probeSource(subject, loaded, probing)
