@@ -60,7 +60,7 @@ test.each(commands.map(({ name }) => name))('%s --help shows its usage and an ex
 describe('wrong usage is told in one sentence, exit 2:', () => {
   test.each([
     [['inspct'], 'verbnoun has no command "inspct". Did you mean inspect?'],
-    [['frobnicate'], /^verbnoun has no command "frobnicate"\. There are build, call, .*serve\.$/],
+    [['frobnicate'], /^verbnoun has no command "frobnicate"\. There are audit, build, .*serve\.$/],
     [
       ['inspect', '--jsn', 'shop.ts'],
       'verbnoun inspect has no option --jsn. Did you mean --json?\nusage: verbnoun inspect FILE|FOLDER… [--json]',
