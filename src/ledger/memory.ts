@@ -1,5 +1,6 @@
 import type { Change, Entry, LogLine, Query, Store, Written } from './store.ts'
 import { StoreError } from './store.ts'
+import { requireText, textsOf } from './text.ts'
 import { createWatchers } from './watchers.ts'
 
 export interface MemoryOptions {
@@ -41,6 +42,7 @@ function memoryEntries({ now, limit = 256 * 1024 * 1024 }: MemoryOptions): Omit<
   }
 
   function write(changes: readonly Change[]): Written {
+    requireText(textsOf(changes))
     const time = now()
     const found = changes.map(({ key }) => find(key))
     if (changes.some(({ expect }, at) => found[at]?.version !== expect))
@@ -71,6 +73,7 @@ function memoryLogs({ now }: MemoryOptions): Logs {
   const logs = new Map<string, LogLine[]>()
   return {
     async append(log, length, value) {
+      requireText([log, value])
       const lines = logs.get(log) ?? []
       if (lines.length !== length) return false
       logs.set(log, lines)

@@ -8,6 +8,7 @@ import { createSize, createSweep } from './postgres/sweep.ts'
 import { createWaiting } from './postgres/waiting.ts'
 import { createRoom } from './room.ts'
 import type { Change, Store, WriteOptions, Written } from './store.ts'
+import { requireText, textsOf } from './text.ts'
 
 export interface PostgresOptions {
   /** `postgres://USER@HOST/DATABASE`, with `?schema=NAME` (default: `verbnoun`) and `?limit=BYTES` where wanted. */
@@ -82,6 +83,7 @@ function createWriting(
 ): (changes: readonly Change[], options?: WriteOptions) => Promise<Written> {
   const query = `SELECT * FROM ${schema}.write($1, $2)`
   return async (changes, { relaxed = false } = {}) => {
+    requireText(textsOf(changes))
     let tries = 0
     const rows = await client.surely(() => {
       tries += 1
@@ -129,6 +131,7 @@ function createLogs(client: Client, schema: string): Pick<Store, 'append' | 'rea
   return {
     /** Not tried again: two may append the same. */
     async append(log, length, value) {
+      requireText([log, value])
       const [row] = await client.once(() =>
         client.run(`SELECT ${schema}.append($1, $2, $3) AS done`, [log, length, value]),
       )

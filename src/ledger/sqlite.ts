@@ -12,6 +12,7 @@ import { createWaiting } from './sqlite/waiting.ts'
 import { createPending } from './pending.ts'
 import { createRoom } from './room.ts'
 import type { Change, Store, WriteOptions, Written } from './store.ts'
+import { requireText, textsOf } from './text.ts'
 
 export interface SqliteOptions {
   /** The file. It is made where it is not there, with its folder. It must lie on a local disk. */
@@ -82,6 +83,7 @@ function storeIn(database: Database, options: SqliteOptions): Storing {
   const writing = createPending()
 
   async function write(changes: readonly Change[], { relaxed = false }: WriteOptions = {}): Promise<Written> {
+    requireText(textsOf(changes))
     await room.admit(changes)
     const isSingle = changes.length === 1
     const written = await turns.write({ run: () => entries.write(changes), isSingle, isRelaxed: relaxed })
@@ -96,8 +98,10 @@ function storeIn(database: Database, options: SqliteOptions): Storing {
       turns.write({ run: () => entries.renew(key, version, leaseMs), isSingle: true, isRelaxed: true }),
     list: (query) => turns.read(() => entries.list(query)),
     changed: waiting.changed,
-    append: (log, length, value) =>
-      turns.write({ run: () => lines.append(log, length, value), isSingle: true, isRelaxed: false }),
+    async append(log, length, value) {
+      requireText([log, value])
+      return await turns.write({ run: () => lines.append(log, length, value), isSingle: true, isRelaxed: false })
+    },
     readLog: (log, range) => turns.read(() => lines.readLog(log, range)),
     lastLine: (log) => turns.read(() => lines.lastLine(log)),
     sweep,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StoreError } from './store.ts'
 import type { Change, Query, Store } from './store.ts'
 
 /** A store in a place of its own, and a second one that sees the same, as another process would. */
@@ -37,6 +38,21 @@ export function storeCases(name: string, open: () => Promise<Opened>): void {
       expect([...(entries[1]?.bytes ?? [])]).toEqual([0, 1, 255])
       expect(entries[1]?.lease).toBe(now + 500)
       expect(entries[1]?.expires).toBe(now + 900_000)
+    })
+
+    test.each(['a\u0000b', 'a\ud800b'])('text that would not come back as it is is refused: %j', async (text) => {
+      await expect(store.write([set('a'), set('b', text)])).rejects.toThrow(StoreError)
+      await expect(store.write([set('b', '1', { tag: text })])).rejects.toThrow(StoreError)
+      await expect(store.append('audit', 0, text)).rejects.toThrow(StoreError)
+      expect((await other.read(['a', 'b'])).entries).toEqual([undefined, undefined])
+      expect(await other.lastLine('audit')).toBeUndefined()
+    })
+
+    test.each(['ü😀 "\\\'$1%_', '\u0001\u007f\uffff', ''])('text comes back as it is: %j', async (text) => {
+      await store.write([set('a', text)])
+      await store.append('audit', 0, text)
+      expect((await other.read(['a'])).entries[0]).toMatchObject({ value: text, version: `a:${text}` })
+      expect(await other.lastLine('audit')).toMatchObject({ value: text })
     })
 
     test('what an entry lacks is absent', async () => {

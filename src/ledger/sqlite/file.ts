@@ -21,7 +21,8 @@ export function prepareFile(path: string): void {
 function prepareFolder(folder: string): void {
   const isOurs = !existsSync(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (isOurs || basename(folder) === '.verbnoun') writeFileSync(join(folder, '.gitignore'), '*\n')
+  const ignore = join(folder, '.gitignore')
+  if ((isOurs || basename(folder) === '.verbnoun') && !existsSync(ignore)) writeFileSync(ignore, '*\n')
 }
 
 /**
