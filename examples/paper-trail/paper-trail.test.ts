@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openTarget } from 'verbnoun/compile'
 import { testClient } from 'verbnoun/test'
@@ -55,5 +58,20 @@ Your refund has been initiated and will reach you in 5-7 working days.
     const uri = where?.type === 'resource_link' ? where.uri : ''
     expect(uri).toMatch(/^draft:\/\/refund_email\//)
     expect(JSON.stringify(await client.request('resources/read', { uri }))).toContain(String.raw`\"state\":\"open\"`)
+  })
+
+  test('sends a draft when a person does', async () => {
+    const outbox = mkdtempSync(join(tmpdir(), 'outbox-'))
+    const { content } = await client.call('draft_refund', { order_id: 'PT-1047', reason: 'lost' })
+    const uri = content.flatMap((item) => (item.type === 'resource_link' ? item.uri : []))[0] ?? ''
+    expect(readdirSync(outbox)).toEqual([])
+    process.env['PAPER_TRAIL_OUTBOX'] = outbox
+    expect(await client.sendDraft(uri, { person: 'anna', text: 'Dear Lena,' })).toEqual({ state: 'sent' })
+    delete process.env['PAPER_TRAIL_OUTBOX']
+    const [email = ''] = readdirSync(outbox)
+    const written = 'To: Lena Ortiz\nSubject: Your refund for PT-1047\nReviewed-By: anna\n\nDear Lena,\n'
+    expect(readFileSync(join(outbox, email), 'utf8')).toBe(written)
+    await expect(client.sendDraft(uri)).rejects.toThrow('has been sent')
+    rmSync(outbox, { recursive: true })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { memoryStore } from '../ledger/index.ts'
 import { createServer } from '../serve/index.ts'
-import { tool, ToolError } from '../tool/index.ts'
+import { drafts, tool, ToolError } from '../tool/index.ts'
 import { testClient } from './client.ts'
 
 const halve = tool({
@@ -113,4 +114,38 @@ test('a call whose answer is lost is done, and the same call has its result', as
 
 test('a revision that nobody knows is refused', async () => {
   await expect(testClient(server, { revision: '2031-01-01' })).rejects.toThrow('There is no revision 2031-01-01.')
+})
+
+describe('a draft', () => {
+  const mail = drafts<{ to: string }>({
+    kind: 'mail',
+    commit({ text }) {
+      if (text === '') throw new ToolError('a mail has words')
+    },
+  })
+  const draft_mail = tool({
+    name: 'draft_mail',
+    description: 'Draft a mail.',
+    input: { type: 'object', properties: {}, additionalProperties: false },
+    run: () => mail.draft('Dear Mina,', { to: 'Mina' }),
+  })
+  const ledger = memoryStore({ now: () => 0 })
+  const post = createServer({ name: 'post', version: '1.0.0', tools: [draft_mail], drafts: [mail], ledger })
+
+  test('is sent, edited or not, or fails', async () => {
+    const client = await testClient(post, { ledger })
+    const uri = async (): Promise<string> =>
+      (await client.call('draft_mail')).content.flatMap((item) => (item.type === 'resource_link' ? item.uri : []))[0] ??
+      ''
+    const first = await uri()
+    expect(await client.sendDraft(first, { text: '' })).toEqual({ state: 'failed', note: 'a mail has words' })
+    expect(await client.sendDraft(first, { text: 'Dear Mina, hello.' })).toEqual({ state: 'sent' })
+    expect(await client.sendDraft(await uri())).toEqual({ state: 'sent' })
+    await expect(client.sendDraft(first)).rejects.toThrow('has been sent.')
+  })
+
+  test('is found in the ledger of its server only', async () => {
+    const client = await testClient(post)
+    await expect(client.sendDraft('draft://mail/1')).rejects.toThrow('No draft draft://mail/1 is kept.')
+  })
 })

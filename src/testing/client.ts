@@ -7,6 +7,8 @@ import { isObject, validatorOf } from '../tool/index.ts'
 import type { ContentBlock, Manifest, Tool, ToolResult, UnknownObject } from '../tool/index.ts'
 import { connect } from './line.ts'
 import type { Answer } from './line.ts'
+import { sendDraft } from './send-draft.ts'
+import type { Reviewing, SentDraft } from './send-draft.ts'
 import type { NameOf, StructureOf } from './types.ts'
 
 /** What can be tested: a server, or what `openTarget` of `verbnoun/compile` gives for a source. */
@@ -28,7 +30,7 @@ export interface TestOptions {
    * client itself, its result. Default: the client cannot be asked.
    */
   readonly answer?: Answer
-  /** Where a source's calls are remembered. Default: with the client. */
+  /** Where a source's calls and drafts are remembered; of a server, its own. Default: with the client. */
   readonly ledger?: Store
 }
 
@@ -51,6 +53,8 @@ export interface TestClient<Module = Record<string, unknown>> {
   expectToolError(name: NameOf<Module>, args?: UnknownObject, says?: string | RegExp): Promise<string>
   /** Makes a call whose answer is lost, as when a connection is cut, and waits until the server has done with it. */
   loseAnswer(name: NameOf<Module>, args?: UnknownObject): Promise<void>
+  /** Sends the draft that a link names, as a person would who reviews it. Throws where it cannot be sent. */
+  sendDraft(uri: string, reviewing?: Reviewing): Promise<SentDraft>
   /** Any request. Throws the error of the answer. */
   request(method: string, params?: UnknownObject): Promise<UnknownObject>
   /** What the server sent of itself, in order: progress, logs, changes. */
@@ -69,13 +73,14 @@ export async function testClient<Module = Record<string, unknown>>(
 ): Promise<TestClient<Module>> {
   const { revision = latest.version, answer } = options
   if (!isKnownVersion(revision)) throw new RangeError(`There is no revision ${revision}.`)
-  const { server, stop } = await open(subject, options)
+  const { server, ledger, stop } = await open(subject, options)
   const line = await connect(server, { revision, answer })
   const callTool = async (name: string, args: UnknownObject): Promise<ToolResult> =>
     toResult(await line.request('tools/call', { name, arguments: args }))
   return {
     notifications: line.notifications,
     request: (method, params = {}) => line.request(method, params),
+    sendDraft: (uri, reviewing = {}) => sendDraft(uri, reviewing, { server, ledger }),
     async loseAnswer(name, args = {}) {
       await line.lose('tools/call', { name, arguments: args })
       await server.settled()
@@ -104,13 +109,13 @@ export async function testClient<Module = Record<string, unknown>>(
 async function open(
   subject: Subject,
   { env = {}, ledger = memoryStore({ now: () => Date.now() }) }: TestOptions,
-): Promise<{ server: Server; stop: () => Promise<void> }> {
-  if ('handle' in subject) return { server: subject, stop: async () => undefined }
+): Promise<{ server: Server; ledger: Store; stop: () => Promise<void> }> {
+  if ('handle' in subject) return { server: subject, ledger, stop: async () => undefined }
   const errors = (subject.diagnostics ?? []).filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new Error(errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'))
   const { options, stop } = serveModules(subject.manifest, await subject.load(), env)
-  return { server: createServer({ ...options, ledger }), stop }
+  return { server: createServer({ ...options, ledger }), ledger, stop }
 }
 
 function toResult(answer: UnknownObject): ToolResult {

@@ -1,4 +1,5 @@
 export { testClient } from './client.ts'
 export type { Called, Subject, TestClient, TestOptions } from './client.ts'
 export type { Answer, AskedOfClient } from './line.ts'
+export type { Reviewing, SentDraft } from './send-draft.ts'
 export type { JsonOf, NameOf, StructureOf } from './types.ts'

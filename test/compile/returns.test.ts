@@ -6,7 +6,7 @@ async function givenBy(types: readonly string[]): Promise<Record<string, unknown
   const functions = types.map((type, index) => `/** Do. */\nexport function do_${index}(): ${type} { throw 0 }`)
   const { manifest } = await compileText(
     [
-      "import type { Content, ImageContent, Result, TextContent } from 'verbnoun/tool'",
+      "import type { Content, DraftContent, ImageContent, Result, TextContent } from 'verbnoun/tool'",
       "type Slug = string & { __brand: 'slug' }",
       ...functions,
     ].join('\n'),
@@ -31,6 +31,10 @@ test('a tool says that it gives nothing, or only texts and content, where its re
     Slug: 'content',
     Content: 'content',
     'Promise<ImageContent | string>': 'content',
+    DraftContent: 'content',
+    'Promise<DraftContent>': 'content',
+    '(DraftContent | string)[]': 'content',
+    'Result<{ a: number }> | DraftContent': undefined,
     'TextContent | undefined': 'content',
     any: 'a schema',
     unknown: 'a schema',
