@@ -31,27 +31,46 @@ export interface RunOptions {
  * Throws a `SourceError` or a `StoreError` where that fails.
  */
 export async function runSource(loaded: Loaded, io: Io, how: RunOptions = {}): Promise<Running> {
-  const { ledger: url, observe, log = io.err } = how
+  return await runServed(loaded, await loadServed(loaded, io), { ...how, io })
+}
+
+/** Runs the modules of a target. Throws a `SourceError` where that fails, or where they cannot be served. */
+export async function loadServed(loaded: Loaded, io: Io): Promise<ServedModules> {
   io.quiet()
   const modules = await loaded.load()
+  const served = orSourceError(() => serveModules(loaded.manifest, modules, io.env))
+  for (const { name, description } of served.missing) io.err(`warning: ${name} is not set: ${description}`)
+  return served
+}
+
+/** Puts what was loaded behind a server. */
+export async function runServed(
+  loaded: Loaded,
+  served: ServedModules,
+  how: RunOptions & { readonly io: Io },
+): Promise<Running> {
+  const { ledger: url, observe, io, log = io.err } = how
+  const { options, stop } = served
+  const ledger = await openLedger(served, { url, cwd: io.cwd, folder: loaded.project, env: io.env })
+  const readFile = filesWithin(loaded.project)
+  const observers = (await observe?.(options)) ?? []
+  return {
+    server: orSourceError(() => createServer({ ...options, ledger, source: loaded, readFile, observers, log })),
+    ledger,
+    info: options,
+    http: options.http,
+    isForgetful: (url ?? io.env['VERBNOUN_LEDGER'] ?? served.ledger)?.startsWith('memory:') === true,
+    async stop() {
+      await stop()
+      await ledger.close()
+    },
+  }
+}
+
+/** What cannot be served is the author's to mend. */
+export function orSourceError<Value>(make: () => Value): Value {
   try {
-    const served = serveModules(loaded.manifest, modules, io.env)
-    const { options, missing, stop } = served
-    const ledger = await openLedger(served, { url, cwd: io.cwd, folder: loaded.project, env: io.env })
-    for (const { name, description } of missing) io.err(`warning: ${name} is not set: ${description}`)
-    const readFile = filesWithin(loaded.project)
-    const observers = (await observe?.(options)) ?? []
-    return {
-      server: createServer({ ...options, ledger, source: loaded, readFile, observers, log }),
-      ledger,
-      info: options,
-      http: options.http,
-      isForgetful: (url ?? io.env['VERBNOUN_LEDGER'] ?? served.ledger)?.startsWith('memory:') === true,
-      async stop() {
-        await stop()
-        await ledger.close()
-      },
-    }
+    return make()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new SourceError(error.message, { cause: error })

@@ -67,6 +67,11 @@ export type Renewal = Partial<
   Offers & CallSettings & Pick<ServerOptions, 'timeoutMs' | 'tenant' | 'source' | 'environment'>
 >
 
+/** What a server may take anew while it serves. */
+export type Renewal = Partial<
+  Offers & CallSettings & Pick<ServerOptions, 'timeoutMs' | 'tenant' | 'source' | 'environment'>
+>
+
 /** What the methods work on. */
 export interface Core {
   readonly info: ServerInfo

@@ -1,6 +1,6 @@
 export { listTools } from './catalog.ts'
 export type { Offers } from './catalog.ts'
-export type { ServerOptions } from './core.ts'
+export type { Renewal, ServerOptions } from './core.ts'
 export type { HttpOptions } from './http/endpoint.ts'
 export type { HttpReply, HttpRequest } from './http/message.ts'
 export { listen } from './listen.ts'

@@ -1,8 +1,7 @@
 import { latest } from '../protocol/index.ts'
 import type { Tool, UnknownObject } from '../tool/index.ts'
 import { type AuthSettings, readAuth } from './auth/settings.ts'
-import type { Offers } from './catalog.ts'
-import { type Core, createCore, type ServerOptions } from './core.ts'
+import { type Core, createCore, type Renewal, type ServerOptions } from './core.ts'
 import { handle } from './handle.ts'
 import type { Sent } from './drafts/send.ts'
 import type { HttpReply, HttpRequest } from './http/message.ts'
@@ -21,7 +20,10 @@ export interface Server {
   readonly fetch: (request: Request) => Promise<Response>
   /** The tools as the newest revision lists them, all on one page. */
   readonly listTools: () => readonly UnknownObject[]
-  /** Offers something else from now on, and tells the clients that listen. */
+  /**
+   * Offers something else from now on, and tells the clients that listen. Calls that run end as they began. Throws a
+   * `TypeError` as `createServer` does; then nothing has changed.
+   */
   readonly update: (renewal: Renewal) => void
   /** Resolves when nothing runs any more that has begun what must not be done again. */
   readonly settled: () => Promise<void>

@@ -4,6 +4,7 @@ import audit from './audit.ts'
 import build from './build.ts'
 import call from './call.ts'
 import check from './check.ts'
+import dev from './dev.ts'
 import explain from './explain.ts'
 import inspect from './inspect.ts'
 import ledger from './ledger.ts'
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   build,
   call,
   check,
+  dev,
   explain,
   inspect,
   ledger,
