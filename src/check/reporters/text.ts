@@ -28,15 +28,16 @@ function findingText(finding: Finding, { excerptOf, paint = plain }: TextOptions
   const lines = [
     `${message} ${fix}`,
     ...(excerpt === undefined ? [] : [`| ${excerpt}`]),
-    ...(rule === 'error-unhelpful' || rule.startsWith('output-') || rule === 'error-channel'
-      ? related.map(({ message: said }) => `| ${said}`)
-      : []),
+    ...(read.has(rule) ? related.map(({ message: said }) => `| ${said}`) : []),
     `${where}${rule}`,
   ]
   const [first, ...rest] = lines.map((line) => line.replaceAll('\n', ' '))
   const label = severity.padEnd(7)
   return `  ${paint(label, severity)}  ${first ?? ''}\n${rest.map((line) => `           ${line}`).join('\n')}\n`
 }
+
+/** Rules whose related lines are what a model would have read. */
+const read = new Set(['argument-unchecked', 'error-channel', 'error-unhelpful', 'output-mismatch'])
 
 function plain(text: string): string {
   return text

@@ -1,3 +1,4 @@
+import { quoted } from '../phrase.ts'
 import type { ToolRule } from '../rule.ts'
 import type { Probe } from '../subject.ts'
 
@@ -22,6 +23,7 @@ const rule: ToolRule = {
     yield {
       at: '/inputSchema',
       message: `${name} accepted ${JSON.stringify(found.args)}, which its schema refuses; what came back may look right.`,
+      related: [{ message: `A model read: ${quoted(found.answer.text, 200)}` }],
     }
   },
 }
