@@ -33,7 +33,7 @@ const mayTouch: Record<string, readonly string[]> = {
   esbuild: ['compile/bundle.ts'],
   jose: ['serve/auth/keys.ts', 'serve/auth/verify.ts'],
   libsql: ['ledger/sqlite/driver.ts'],
-  'node:child_process': ['cli', 'compile/watch.ts', 'host/stdio-transport.ts'],
+  'node:child_process': ['cli', 'compile/watch.ts', 'host/stdio-transport.ts', 'host/versions.ts'],
   'node:cluster': ['serve/workers'],
   'node:events': ['host/stdio-transport.ts'],
   'node:console': ['serve/stdio.ts'],
@@ -68,7 +68,7 @@ const mayTouch: Record<string, readonly string[]> = {
   'node:stream': ['serve/stdio.ts', 'serve/listen.ts', 'host/stdio-transport.ts'],
   'node:tty': ['cli/review/terminal.ts'],
   'node:url': ['compile', 'cli', 'host/policy', 'serve/files.ts'],
-  'node:util': ['cli', 'host/policy/lint.ts'],
+  'node:util': ['cli', 'host/policy/lint.ts', 'host/versions.ts'],
   yaml: ['cli/checking/settings.ts', 'host/policy/read.ts'],
   postgres: ['ledger/postgres/driver.ts'],
 }
