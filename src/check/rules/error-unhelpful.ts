@@ -70,7 +70,7 @@ const rule: ServerRule = {
       const sent = `${worst.tool.name} ${JSON.stringify(worst.probe.args)}`
       yield {
         at: `/probes/${fault}`,
-        message: `${count} of ${countOf(asked, 'tool')} ${says[fault]}; the model that reads it can only guess.`,
+        message: `${count} of ${countOf(asked, 'tool')} ${says[fault]}.`,
         related: [{ message: `${quoted(sent, 120)} was answered: ${quoted(worst.probe.answer.text, 300)}` }],
       }
     }
@@ -78,10 +78,10 @@ const rule: ServerRule = {
 }
 
 const says: Record<Fault, string> = {
-  dump: 'answer wrong arguments with a raw dump of a validator',
-  stack: 'answer wrong arguments with a stack or an error of the language',
-  opaque: 'answer wrong arguments without naming any of them',
-  drip: 'name one missing argument at a time',
+  dump: 'answer wrong arguments with the raw dump of a validator; a model must dig for what is wanted',
+  stack: 'answer wrong arguments with an error of the language; a model learns nothing of what is wanted',
+  opaque: 'answer wrong arguments without naming any of them; a model can only guess',
+  drip: 'name one missing argument at a time; a model fails once for each',
 }
 
 function faultOf(tool: SubjectTool, each: Probe): { tool: SubjectTool; probe: Probe; fault: Fault }[] {

@@ -55,6 +55,7 @@ const rule: ServerRule = {
               from: { type: 'string' },
               until: { type: 'string' },
               amount: { type: 'number' },
+              factor: { type: 'number' },
             },
           },
         },
@@ -78,7 +79,7 @@ const rule: ServerRule = {
   },
 }
 
-const leastBare = 4
+const leastBare = 5
 const leastShare = 0.2
 
 interface Bare {
