@@ -5,9 +5,10 @@ import { createServer, filesWithin, openLedger, serveModules } from '../serve/in
 import type { Observer, Server, ServedModules, ServerOptions } from '../serve/index.ts'
 import type { Manifest, ServerInfo } from '../tool/index.ts'
 import type { Io } from './command.ts'
+import { type Access, joinAuth } from './serving/access.ts'
 
 /** A target whose modules run behind a server. */
-export interface Running extends Pick<ServedModules, 'stop'> {
+export interface Running extends Pick<ServedModules, 'stop' | 'actsOnce'> {
   readonly server: Server
   readonly ledger: Store
   readonly info: ServerInfo
@@ -24,6 +25,10 @@ export interface RunOptions {
   readonly observe?: (options: ServerOptions) => Promise<readonly Observer[]>
   /** Takes a line about what went wrong inside. Default: stderr. */
   readonly log?: (line: string) => void
+  /** Whose tokens are taken over HTTP, before what the modules say of it. */
+  readonly auth?: Access['auth']
+  /** Whose pages may call over HTTP. */
+  readonly allowedOrigins?: Access['allowedOrigins']
 }
 
 /**
@@ -49,16 +54,20 @@ export async function runServed(
   served: ServedModules,
   how: RunOptions & { readonly io: Io },
 ): Promise<Running> {
-  const { ledger: url, observe, io, log = io.err } = how
-  const { options, stop } = served
+  const { ledger: url, observe, io, allowedOrigins, log = io.err } = how
+  const { options, stop, actsOnce } = served
+  const auth = joinAuth(options.auth, how.auth)
   const ledger = await openLedger(served, { url, cwd: io.cwd, folder: loaded.project, env: io.env })
   const readFile = filesWithin(loaded.project)
   const observers = (await observe?.(options)) ?? []
   return {
-    server: orSourceError(() => createServer({ ...options, ledger, source: loaded, readFile, observers, log })),
+    server: orSourceError(() =>
+      createServer({ ...options, ...(auth && { auth }), ledger, source: loaded, readFile, observers, log }),
+    ),
     ledger,
     info: options,
-    http: options.http,
+    http: { ...options.http, ...(allowedOrigins && { allowedOrigins }) },
+    actsOnce,
     isForgetful: (url ?? io.env['VERBNOUN_LEDGER'] ?? served.ledger)?.startsWith('memory:') === true,
     async stop() {
       await stop()

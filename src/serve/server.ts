@@ -1,6 +1,6 @@
 import { latest } from '../protocol/index.ts'
 import type { Tool, UnknownObject } from '../tool/index.ts'
-import { type AuthSettings, readAuth } from './auth/settings.ts'
+import { type AuthSettings, readAuth, twoCallers } from './auth/settings.ts'
 import { type Core, createCore, type Renewal, type ServerOptions } from './core.ts'
 import { handle } from './handle.ts'
 import type { Sent } from './drafts/send.ts'
@@ -40,6 +40,7 @@ export interface Server {
 /** Makes a server. Throws a `TypeError` where two tools share a name, or a name is none that every client takes. */
 export function createServer(options: ServerOptions): Server {
   const auth = options.auth && readAuth(options.auth)
+  if (auth !== undefined && options.http?.caller !== undefined) throw twoCallers()
   const core = createCore(options)
   let handler: ((request: Request) => Promise<Response>) | undefined
   const server: Server = {

@@ -1,5 +1,6 @@
 import { type Command, type Invocation, type Io, UsageError } from '../command.ts'
 import { ledgerOption, ledgerUrl } from '../ledger-option.ts'
+import { type Access, accessOptions, readAccess } from '../serving/access.ts'
 import { type Address, addressOptions, readAddress } from '../serving/address.ts'
 import { logOption, readVoice, type Voice } from '../serving/voice.ts'
 import { readWorkers, requireShared, requireSharedLedger, workersOption } from '../serving/workers.ts'
@@ -11,20 +12,22 @@ const command: Command = {
   usage: [
     'serve FILE|FOLDER… [--ledger URL] [--log json]',
     'serve FILE|FOLDER… --http [--port PORT] [--host HOST] [--workers N]',
+    'serve FILE|FOLDER… --http --auth-issuer URL --auth-audience NAME',
   ],
-  options: { ...addressOptions, workers: workersOption, ledger: ledgerOption, log: logOption },
+  options: { ...addressOptions, ...accessOptions, workers: workersOption, ledger: ledgerOption, log: logOption },
   examples: ['serve orders.ts', 'serve orders.ts --http --port 3000', 'serve orders.ts --http --workers 4 --log json'],
   async run(invocation, io) {
     const { words } = invocation
     if (words.length === 0) throw new UsageError(`Which file? For example: verbnoun ${command.examples[0]}`)
     const address = readAddress(invocation, 'serve')
     const workers = readWorkers(invocation, address)
+    const access = readAccess(invocation, address)
     const { claimStdout } = await import('../../serve/index.ts')
     claimStdout()
     if (address !== undefined && workers !== undefined)
-      return await serveInWorkers(invocation, io, { address, workers })
+      return await serveInWorkers(invocation, io, { address, workers, access })
     const voice = readVoice(invocation, io)
-    const running = await start(invocation, voice)
+    const running = await start(invocation, voice, access)
     if (running === undefined) return 1
     await (address === undefined ? serveOverStdio(running, voice.io) : serveOverHttp(running, address, voice))
     await running.stop()
@@ -33,10 +36,10 @@ const command: Command = {
 }
 
 /** What was named, behind a server; undefined where it is refused, and that has been said. */
-async function start(invocation: Invocation, voice: Voice): Promise<Running | undefined> {
+async function start(invocation: Invocation, voice: Voice, access: Access): Promise<Running | undefined> {
   const loaded = await load(invocation, voice.io)
   const { runSource } = await import('../source.ts')
-  return loaded && (await runSource(loaded, voice.io, { ...voice, ledger: ledgerUrl(invocation) }))
+  return loaded && (await runSource(loaded, voice.io, { ...voice, ...access, ledger: ledgerUrl(invocation) }))
 }
 
 async function load({ words }: Invocation, io: Io) {
@@ -66,10 +69,11 @@ async function serveOverHttp(running: Running, address: Address, voice: Voice): 
 interface Crew {
   readonly address: Address
   readonly workers: number
+  readonly access: Access
 }
 
 /** This process either watches, and has compiled what the others load, or it is one of the others. */
-async function serveInWorkers(invocation: Invocation, io: Io, { address, workers }: Crew): Promise<number> {
+async function serveInWorkers(invocation: Invocation, io: Io, { address, workers, access }: Crew): Promise<number> {
   const { superviseWorkers, workerHere } = await import('../../serve/index.ts')
   const worker = await workerHere(io.env)
   const voice = readVoice(invocation, io, worker && { worker: worker.slot })
@@ -82,7 +86,7 @@ async function serveInWorkers(invocation: Invocation, io: Io, { address, workers
   }
   const { serveAsWorker } = await import('../serving/over-http.ts')
   try {
-    const running = await start(invocation, voice)
+    const running = await start(invocation, voice, access)
     if (running === undefined) return 1
     requireSharedLedger(running, workers)
     await serveAsWorker(running, address, { worker, voice })

@@ -30,7 +30,17 @@ export async function serveAsWorker(
 
 function announcementOf(running: Running, { host }: Address, { url }: Listening): string[] {
   const lines = announcement(running, url)
-  return isLoopback(host) ? lines : [...lines, 'warning: anyone who reaches this address can call these tools.']
+  return isLoopback(host) ? lines : [...lines, ...warnings(running)]
+}
+
+/** What a stranger on the network can do. */
+function warnings({ server, http, actsOnce }: Running): string[] {
+  if (server.auth !== undefined) return []
+  const isShared = actsOnce && http?.caller === undefined
+  return [
+    'warning: anyone who reaches this address can call these tools: --auth-issuer asks for tokens.',
+    ...(isShared ? ['warning: all callers share their keys: what one has done is answered to the others.'] : []),
+  ]
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

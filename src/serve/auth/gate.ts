@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { tellError } from '../tell.ts'
 import { type Challenge, challengeText, metadataText } from './challenge.ts'
 import { mayUse, needText, noRights, type Rights } from './scopes.ts'
-import type { AuthSettings } from './settings.ts'
+import { type AuthSettings, twoCallers } from './settings.ts'
 import { createVerifier, type Verdict } from './verify.ts'
 
 /** Who sent a request, and what it may do. */
@@ -38,8 +38,7 @@ export interface GateOptions {
 export function createGate(server: Server, options: GateOptions): Gate {
   const { auth } = server
   const { caller = everybody } = options
-  if (auth !== undefined && options.caller !== undefined)
-    throw new TypeError('Both "auth" and "caller" say who calls: leave out "caller".')
+  if (auth !== undefined && options.caller !== undefined) throw twoCallers()
   if (auth !== undefined) return guarded(server, auth, options)
   warnOfHidden(server, options.log)
   return {

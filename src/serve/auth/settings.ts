@@ -38,6 +38,11 @@ export function readAuth(options: AuthOptions): AuthSettings {
   return { issuer, audience, resource, keys, algorithms, skewMs, scopes, implied, advertised, tenant }
 }
 
+/** What a header says is not worth a token. */
+export function twoCallers(): TypeError {
+  return new TypeError('Both "auth" and "caller" say who calls: leave out "caller".')
+}
+
 function requireAlgorithms(algorithms: readonly string[]): void {
   const unsafe = algorithms.find((algorithm) => !publicKeyAlgorithms.includes(algorithm))
   if (unsafe === undefined && algorithms.length > 0) return
