@@ -1,5 +1,6 @@
 import type { Profile } from '../profile.ts'
 import type { Example, Rule } from '../rule.ts'
+import { showHidden } from '../words/hidden.ts'
 
 const sets = {
   default: 'asked always',
@@ -52,11 +53,5 @@ function shownJson(value: unknown): string {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   const lines = list.map((item) => JSON.stringify(item) ?? 'null')
   const text = list.length > 5 ? [...lines.slice(0, 3), `… ${lines.length - 3} more`].join('\n') : lines.join('\n')
-  return escapeHidden(text.length > longest ? `${text.slice(0, longest)}…` : text)
-}
-
-function escapeHidden(text: string): string {
-  return text.replaceAll(/[\p{Cf}\p{Cc}]/gu, (char) =>
-    char === '\n' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`,
-  )
+  return showHidden(text.length > longest ? `${text.slice(0, longest)}…` : text)
 }

@@ -2,6 +2,7 @@ import { countOf } from '../phrase.ts'
 import type { Finding, Report } from '../report.ts'
 import type { Severity } from '../rule.ts'
 import type { Place } from '../subject.ts'
+import { showHidden } from '../words/hidden.ts'
 
 export interface TextOptions {
   /** The text that a finding is about: a line of source, or a part of the definition. */
@@ -16,7 +17,7 @@ export function reportText(report: Report, options: TextOptions = {}): string {
     const own = report.findings.filter(({ subject }) => subject === name)
     return own.length === 0
       ? []
-      : [`${name} · ${countOf(tools, 'tool')}\n`, ...own.map((each) => findingText(each, options))]
+      : [`${showHidden(name)} · ${countOf(tools, 'tool')}\n`, ...own.map((each) => findingText(each, options))]
   })
   return [...parts, ...incompleteText(report), summaryText(report)].join('\n')
 }
@@ -31,7 +32,7 @@ function findingText(finding: Finding, { excerptOf, paint = plain }: TextOptions
     ...(read.has(rule) ? related.map(({ message: said }) => `| ${said}`) : []),
     `${where}${rule}`,
   ]
-  const [first, ...rest] = lines.map((line) => line.replaceAll('\n', ' '))
+  const [first, ...rest] = lines.map((line) => showHidden(line.replaceAll('\n', ' ')))
   const label = severity.padEnd(7)
   return `  ${paint(label, severity)}  ${first ?? ''}\n${rest.map((line) => `           ${line}`).join('\n')}\n`
 }
@@ -49,7 +50,7 @@ export function placeText({ file, line, column }: Place): string {
 }
 
 function incompleteText({ incomplete }: Report): string[] {
-  return incomplete.length === 0 ? [] : [...incomplete.map((said) => `note: ${said}`), '']
+  return incomplete.length === 0 ? [] : [...incomplete.map((said) => `note: ${showHidden(said)}`), '']
 }
 
 function summaryText({ summary, suppressed }: Report): string {

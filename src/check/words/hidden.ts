@@ -21,3 +21,10 @@ export function hiddenIn(text: string): string[] {
   for (const { 0: run, index } of text.matchAll(tags)) if (!flag.test(text.slice(0, index))) found.push(run)
   return found.map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
 }
+
+/** A text in which nothing is hidden and nothing moves a terminal's cursor; line ends stay. */
+export function showHidden(text: string): string {
+  return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (char) =>
+    char === '\n' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`,
+  )
+}

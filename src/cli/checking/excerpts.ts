@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Finding, Subject } from '../../check/index.ts'
+import { visible } from '../../host/index.ts'
 import { isObject } from '../../tool/index.ts'
 
 const longest = 110
@@ -34,7 +35,7 @@ function readLines(path: string): readonly string[] {
 
 function cut(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
-  const shown = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)
+  const shown = visible(text)
   return shown.length > longest ? `${shown.slice(0, longest).toWellFormed()}…` : shown
 }
 
