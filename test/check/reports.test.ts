@@ -127,6 +127,6 @@ test('an empty report is one line, and no annotation', () => {
 test('what a server wrote cannot move the cursor of who reads the report', () => {
   const tools = [{ name: 'wipe\u001B[2K\u202E', description: '', inputSchema: { type: 'object' } }]
   const text = reportText(check([{ name: 'shop\u001B[1A', tools }], { rules }))
-  expect(text).not.toMatch(/[\u001B\u202E]/)
+  for (const hidden of ['\u001B', '\u202E']) expect(text).not.toContain(hidden)
   expect(text).toContain('wipe\\u{1B}[2K\\u{202E} has no description')
 })
