@@ -1,6 +1,6 @@
 import { StoreError } from '../store.ts'
 import type { Database } from './driver.ts'
-import { explain } from './failure.ts'
+import { explain, isBusy } from './failure.ts'
 import { patiently } from './patience.ts'
 
 /** Something to be written. It may run more than once, until it is committed. */
@@ -56,8 +56,9 @@ export function createTurns(database: Database, options: TurnsOptions): Turns {
       const values = await patiently(() => commit(jobs), patienceMs)
       for (const [at, { resolve }] of jobs.entries()) resolve(values[at])
     } catch (error) {
-      if (jobs.length === 1) for (const { reject } of jobs) reject(explain(error, path))
-      else for (const job of jobs) await settle([job])
+      // What one of them is refused for is not the others' fault, unless nobody may write at all.
+      if (jobs.length > 1 && !isBusy(error)) for (const job of jobs) await settle([job])
+      else for (const { reject } of jobs) reject(explain(error, path))
     }
   }
 
