@@ -19,6 +19,8 @@ export interface ListenOptions extends HttpOptions {
   readonly bodyLimit?: number
   /** How long a client may take to send a request, in milliseconds. Default: 30 seconds. */
   readonly requestMs?: number
+  /** How many connections there may be at once; more are closed as they come. Default: 4096. */
+  readonly connectionLimit?: number
   /** How long running calls may go on once the server is asked to close, in milliseconds. Default: 10 seconds. */
   readonly graceMs?: number
 }
@@ -72,6 +74,7 @@ export async function listenAmong(server: Server, options: ListenOptions, among?
     if (among?.forward(incoming, outgoing) !== true) serve(incoming, outgoing)
   })
   const inner = among === undefined ? undefined : createServer(limits, serve)
+  http.maxConnections = options.connectionLimit ?? 4096
   http.on('connection', (socket: IncomingMessage['socket']) => {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
@@ -192,7 +195,12 @@ async function respond(
 function whole({ status, headers, text }: Extract<HttpReply, { kind: 'text' }>, outgoing: ServerResponse): void {
   const length = text === '' ? {} : { 'content-length': Buffer.byteLength(text) }
   outgoing.writeHead(status, { ...headers, ...length }).end(text)
+  if (text.length > unreadAtOnce) outgoing.setTimeout(readMs, () => outgoing.destroy())
 }
+
+/** What is longer may have to wait for a client that does not read: so long, in milliseconds. */
+const unreadAtOnce = 16 * 1024
+const readMs = 30_000
 
 /** How much may wait for a client that does not read. */
 const unreadLimit = 4 * 1024 * 1024
