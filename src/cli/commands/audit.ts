@@ -15,7 +15,7 @@ const command: Command = {
     after: { type: 'string', value: 'NUMBER', says: 'Only lines behind this one.' },
     json: { type: 'boolean', says: 'One JSON object a line, with all that was said.' },
   },
-  examples: ['audit', 'audit --json > audit.jsonl', 'audit verify 1042:5f1c…', 'audit head'],
+  examples: ['audit --json > audit.jsonl', 'audit verify 1042:5f1c…', 'audit head'],
   async run(invocation, io) {
     const { runAudit } = await import('../audit.ts')
     return await runAudit(invocation, io)
