@@ -81,6 +81,7 @@ interface Calling {
 interface Answer {
   readonly lines: readonly string[]
   readonly isError: boolean
+  readonly content?: readonly unknown[]
   readonly structured: unknown
   readonly meta: UnknownObject
 }
@@ -91,6 +92,7 @@ function answerOf(message: unknown): Answer {
   const { 'io.modelcontextprotocol/serverInfo': _, ...meta } = isObject(result['_meta']) ? result['_meta'] : {}
   return {
     lines: content.map((item: unknown) => (isObject(item) ? String(item['text']) : '')),
+    ...(content.length > 1 && { content }),
     isError: result['isError'] === true,
     structured: result['structuredContent'],
     meta,
@@ -528,6 +530,55 @@ describe('a ledger that fails', () => {
     expect(first.isError).toBe(false)
     expect(effects).toHaveLength(1)
   })
+})
+
+describe('time', () => {
+  test('that jumps back or a little forward makes nothing happen twice', async () => {
+    const { call, effects, pass } = shop(() => 'done')
+    await call(order)
+    for (const ms of [-5 * hour, 10 * hour, 10 * hour]) {
+      pass(ms)
+      expect((await call(order)).lines[1]).toContain('already done')
+    }
+    expect(effects).toHaveLength(1)
+  })
+
+  test('in which a process was silent leaves its call unknown, until it ends after all', async () => {
+    const refunded = later()
+    const { call, effects, pass } = shop(() => refunded.promise)
+    const first = call(order)
+    await expect.poll(() => effects.length).toBe(1)
+    pass(16 * second)
+    expect((await call(order)).lines[0]).toContain('may have happened')
+    refunded.resolve('Refunded')
+    expect((await first).lines).toEqual(['Refunded'])
+    expect((await call(order)).lines[0]).toBe('Refunded')
+    expect(effects).toHaveLength(1)
+  })
+})
+
+test('a result that the tool no longer promises comes as text', async () => {
+  const ledger = memoryStore({ now: () => 0 })
+  const before = shop(() => ({ receipt: 're_1' }), { store: ledger })
+  await before.call(order)
+  const outputSchema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } as const
+  const after = shop(() => ({ id: 're_2' }), { store: ledger, tool: { outputSchema } })
+  const answer = await after.call(order)
+  expect(answer.isError).toBe(true)
+  expect(answer.lines[0]).toContain('was already done')
+  expect(answer.lines[0]).toContain('{"receipt":"re_1"}')
+  expect(after.effects).toEqual([])
+})
+
+test('bytes in a result come back as they were', async () => {
+  const bytes = new Uint8Array(5000).map((_, at) => at % 251)
+  const { call, store } = shop(() => [file(bytes, { name: 'a.bin', mimeType: 'application/octet-stream' }), 'a file'])
+  const first = await call(order)
+  const again = await call(order)
+  expect(again.content?.[0]).toEqual(first.content?.[0])
+  expect(again.lines[1]).toBe('a file')
+  const [entry] = await store.list({ prefix: 'call/' })
+  expect(entry?.bytes).toHaveLength(bytes.length)
 })
 
 test('whole numbers that readers round make no key', async () => {
