@@ -67,11 +67,6 @@ export type Renewal = Partial<
   Offers & CallSettings & Pick<ServerOptions, 'timeoutMs' | 'tenant' | 'source' | 'environment'>
 >
 
-/** What a server may take anew while it serves. */
-export type Renewal = Partial<
-  Offers & CallSettings & Pick<ServerOptions, 'timeoutMs' | 'tenant' | 'source' | 'environment'>
->
-
 /** What the methods work on. */
 export interface Core {
   readonly info: ServerInfo

@@ -7,8 +7,6 @@ export interface WorkerPlace {
   readonly slot: number
   /** Where the workers reach each other. */
   readonly folder: string
-  /** The port that was given by chance to the first of them; later ones take it as well. */
-  readonly port?: number
 }
 
 /** Says to a process that it is a worker. Only processes that the supervisor forked read it. */
@@ -25,9 +23,9 @@ export function workerPlace(env: Readonly<Record<string, string | undefined>>): 
   if (!cluster.isWorker || text === undefined) return undefined
   const place: unknown = JSON.parse(text)
   if (!isObject(place)) return undefined
-  const { slot, folder, port } = place
+  const { slot, folder } = place
   if (typeof slot !== 'number' || typeof folder !== 'string') return undefined
-  return { slot, folder, ...(typeof port === 'number' && { port }) }
+  return { slot, folder }
 }
 
 /** The socket that the others reach a worker under. */

@@ -95,8 +95,7 @@ class Supervisor {
   }
 
   #start(post: Post): void {
-    const place = { slot: post.slot, folder: this.#ends.folder, ...(this.#port !== undefined && { port: this.#port }) }
-    const worker = cluster.fork(environmentOf(place))
+    const worker = cluster.fork(environmentOf({ slot: post.slot, folder: this.#ends.folder }))
     Object.assign(post, vacant, { worker })
     worker.on('message', (message: unknown) => {
       const news = newsIn(message)
@@ -112,10 +111,11 @@ class Supervisor {
     if (news.kind === 'failed') post.problem = news.says
     if (news.kind !== 'listening') return
     post.served = 0
-    if (this.#port !== undefined) return
+    const isFirst = this.#port === undefined
+    // Port 0 is another one when all have ended in between.
+    if (this.#port !== news.port) for (const line of news.says) this.#options.log(line)
     this.#port = news.port
-    for (const line of news.says) this.#options.log(line)
-    if (this.#isEnding === undefined) for (const other of this.#posts) if (other !== post) this.#start(other)
+    if (isFirst && this.#isEnding === undefined) for (const other of this.#posts) if (other !== post) this.#start(other)
   }
 
   #tick(): void {
@@ -137,11 +137,11 @@ class Supervisor {
     const isSettled = served !== undefined && served * tickMs >= settledMs
     Object.assign(post, vacant, { failures: isSettled ? 0 : post.failures + 1 })
     if (this.#isEnding !== undefined) return this.#finish()
-    const why = problem ?? (isBlocked ? 'it was ended because it blocked' : reason(how))
+    const why = problem?.replace(/\.$/, '') ?? (isBlocked ? 'it was ended because it blocked' : reason(how))
     if (this.#port === undefined)
       return this.#end(new WorkersError(problem ?? `The first worker did not start: ${why}.`))
     const isLast = this.#posts.every((other) => other.served === undefined && other.failures >= lastAttempt)
-    if (isLast) return this.#end(new WorkersError(`No worker starts any more: ${why}`))
+    if (isLast) return this.#end(new WorkersError(`No worker starts any more: ${why}.`))
     this.#startLater(post, why)
   }
 

@@ -51,8 +51,7 @@ async function listenIn(place: WorkerPlace, server: Server, options: ListenOptio
   const socket = socketOf(place.folder, place.slot)
   // The one before may have had no time to clean up.
   rmSync(socket, { force: true })
-  const port = place.port ?? options.port ?? 0
-  const own = { ...options, port, newSessionId: () => sessionIdIn(place) }
+  const own = { ...options, newSessionId: () => sessionIdIn(place) }
   return await listenAmong(server, own, { socket, forward: createForward(place) })
 }
 
