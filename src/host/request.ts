@@ -83,9 +83,13 @@ const objects = /(?:^|_)(?:id|name|path|key|ref|url|repo|repository|file|branch|
 export function typedWord(tier: Tier, tool: string, args: UnknownObject): string | undefined {
   if (tier === 'read' || tier === 'write') return undefined
   if (tier === 'destructive') return 'yes'
-  const named = Object.entries(args).find(([name, value]) => objects.test(name) && isTypeable(value))
   const verb = tool.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)[0]
-  return [named?.[1], verb].find(isTypeable) ?? 'allow'
+  return [objectOf(args), verb].find(isTypeable) ?? 'allow'
+}
+
+/** What is acted on, as far as arguments say it in a short word. */
+export function objectOf(args: UnknownObject): string | undefined {
+  return Object.entries(args).flatMap(([name, value]) => (objects.test(name) && isTypeable(value) ? [value] : []))[0]
 }
 
 function isTypeable(value: unknown): value is string {
