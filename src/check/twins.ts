@@ -33,6 +33,16 @@ function search(tools: readonly SubjectTool[]): Twins[] {
   })
 }
 
+/** Tools that are described in the same words: found without comparing the others, which takes longer. */
+export function samesOf(tools: readonly SubjectTool[]): Twins[] {
+  const groups = new Map<string, SubjectTool[]>()
+  for (const tool of tools) {
+    const gist = gistOf(tool)
+    if (gist !== '') groups.set(gist, [...(groups.get(gist) ?? []), tool])
+  }
+  return Array.from(groups.values()).flatMap((group) => (group.length > 1 ? search(group).filter(isSaidAlike) : []))
+}
+
 /** Whether two descriptions say the same words in the same order; an article or a bracket tells nobody anything. */
 export function isSaidAlike({ one, other }: Twins): boolean {
   return gistOf(one) === gistOf(other)

@@ -1,5 +1,5 @@
 import type { ServerRule } from '../rule.ts'
-import { isSaidAlike, observeTwins, twinsOf } from '../twins.ts'
+import { observeTwins, samesOf } from '../twins.ts'
 
 const rule: ServerRule = {
   id: 'description-twin',
@@ -30,8 +30,7 @@ const rule: ServerRule = {
     },
   ],
   *check({ tools }) {
-    for (const twins of twinsOf(tools))
-      if (isSaidAlike(twins)) yield observeTwins(twins, 'a model chooses by the names alone.')
+    for (const twins of samesOf(tools)) yield observeTwins(twins, 'a model chooses by the names alone.')
   },
 }
 
