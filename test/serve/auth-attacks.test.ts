@@ -69,6 +69,30 @@ describe('a session', () => {
   })
 })
 
+describe('a stream that waits for changes', () => {
+  test.each<[string, (headers: Headers) => Promise<Response>]>([
+    [
+      'of a session',
+      async (headers) => {
+        const session = await beginSession(shop.url, headers)
+        return await fetch(shop.url, { headers: { accept: 'text/event-stream', ...session, ...headers } })
+      },
+    ],
+    [
+      'of a client without one',
+      (headers) => request(shop.url, 'subscriptions/listen', { notifications: { toolsListChanged: true } }, headers),
+    ],
+  ])('%s ends with the token that opened it', async (_, open) => {
+    await shop.close()
+    shop = await openShop(issuer, { auth: { issuer: issuer.url, audience, skewMs: 0 } })
+    const began = Date.now()
+    const stream = await open(bearer(await issuer.token({ exp: Math.ceil(Date.now() / 1000) + 1 })))
+    expect(stream.headers.get('content-type')).toBe('text/event-stream')
+    await stream.text()
+    expect(Date.now() - began).toBeLessThan(3000)
+  })
+})
+
 describe('the state of a call that asks', () => {
   interface Asking {
     readonly requestState: string

@@ -10,6 +10,7 @@ import {
 import { tellError } from '../tell.ts'
 import { closePeer, createPeer, endStreams, type Peer } from '../peer.ts'
 import { EventStream } from './events.ts'
+import { whenOver } from './expiry.ts'
 import { requireHeaders } from './headers.ts'
 import type { HttpReply } from './message.ts'
 import { emptyReply, jsonReply, PendingReply } from './reply.ts'
@@ -47,7 +48,7 @@ function problemWith({ server }: EndpointState, { request }: Received, message: 
 
 /** The client that goes away cancels what it asked for. */
 function answer(
-  { server, streams, log }: EndpointState,
+  { server, streams, log, now }: EndpointState,
   { request, value, access }: Received,
 ): HttpReply | Promise<HttpReply> {
   let pending: PendingReply | undefined
@@ -65,8 +66,13 @@ function answer(
   if (typeof text === 'string' && pending === undefined) return jsonReply(status, text)
   const { reply } = delayed()
   streams.add(end)
-  request.onGone(() => {
+  const callOff = whenOver({ until: access.until, now }, end)
+  const forget = (): void => {
     streams.delete(end)
+    callOff()
+  }
+  request.onGone(() => {
+    forget()
     closePeer(peer)
   })
   Promise.resolve(text)
@@ -75,7 +81,7 @@ function answer(
       tellError(log, error, server.secrets)
       delayed().fail()
     })
-    .finally(() => streams.delete(end))
+    .finally(forget)
   return reply
 }
 

@@ -56,7 +56,7 @@ export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
   const newId = options.newSessionId ?? randomId
   const sessions = createSessions({ now, newId, log, limit: sessionLimit, idleMs: sessionIdleMs })
   const gate = createGate(server, { caller, log, now })
-  const state: EndpointState = { server, gate, sessions, streams: new Set(), log }
+  const state: EndpointState = { server, gate, sessions, streams: new Set(), log, now }
   const policy = withResource(options, server)
 
   async function answer(request: HttpRequest): Promise<HttpReply> {

@@ -1,6 +1,7 @@
 import type { Access } from '../auth/gate.ts'
 import { echo, isKnownVersion, readMessage, type RequestId } from '../../protocol/index.ts'
 import { tellError } from '../tell.ts'
+import { cutOff } from './expiry.ts'
 import type { HttpReply, HttpRequest } from './message.ts'
 import { emptyReply, errorReply, eventsReply, jsonReply, PendingReply } from './reply.ts'
 import { type HttpSession, youngMs } from './sessions.ts'
@@ -25,8 +26,8 @@ export function resumeStream(state: EndpointState, request: HttpRequest, access:
   const session = sessionOf(state, request, access)
   if ('kind' in session) return session
   const last = /^(\d+)-(\d+)$/.exec(request.header('last-event-id') ?? '')
-  if (last === null)
-    return session.main.isOpen ? errorReply(409, 'The stream of this session is open.') : eventsReply(session.main)
+  if (last === null && session.main.isOpen) return errorReply(409, 'The stream of this session is open.')
+  if (last === null) return cutOff(eventsReply(session.main), { until: access.until, now: state.now })
   const stream = session.stream(last[1] ?? '')
   return stream === undefined
     ? errorReply(404, 'This stream is no longer remembered.')

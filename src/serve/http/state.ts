@@ -11,6 +11,7 @@ export interface EndpointState {
   /** Ends the streams that are open without a session. */
   readonly streams: Set<() => void>
   readonly log: (line: string) => void
+  readonly now: () => number
 }
 
 /** The body of a request, and who sent it. */
