@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { latest, writeEnvelope } from '../../protocol/index.ts'
 import { memoryStore, type Store, StoreError } from '../../ledger/index.ts'
 import {
+  file,
   type Idempotency,
   isObject,
   type Tool,
