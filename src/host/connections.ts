@@ -33,9 +33,17 @@ export function openConnections(entries: readonly ServerEntry[], options: Connec
       await Promise.all([...keepers.values()].map(({ tried }) => tried()))
     },
     async run(permit, call) {
-      const connection = keepers.get(permit.server)?.connection()
-      if (connection !== undefined) return await dispatch({ gate: options.gate, connection }, permit, call)
-      return { kind: 'unsent', reason: `${permit.tool.name} was not run: server "${permit.server}" is not connected.` }
+      const keeper = keepers.get(permit.server)
+      const connection = keeper?.connection()
+      if (keeper === undefined || connection === undefined)
+        return {
+          kind: 'unsent',
+          reason: `${permit.tool.name} was not run: server "${permit.server}" is not connected.`,
+        }
+      const outcome = await dispatch({ gate: options.gate, connection }, permit, call)
+      // Over HTTP nobody says that a server has left: who no longer lists is connected to anew.
+      if (outcome.kind === 'unsent' || outcome.kind === 'unknown') void keeper.refresh().catch(() => undefined)
+      return outcome
     },
     refresh: async (key) => await keepers.get(key)?.refresh(),
     async close() {

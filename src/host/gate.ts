@@ -5,6 +5,7 @@ import type { Approvals } from './approvals.ts'
 import type { Audit } from './audit.ts'
 import { deny, weigh } from './decide.ts'
 import type { Call, Denial, Known, Settled, Verdict, Weighed } from './decide.ts'
+import { tellDifference } from './difference.ts'
 import { issue, redeem, release } from './permit.ts'
 import type { Permit } from './permit.ts'
 import { reserve } from './policy/budget.ts'
@@ -12,7 +13,8 @@ import type { Policies } from './policy/policies.ts'
 import type { Rule } from './policy/rule.ts'
 import { createRegistry, isBlocked } from './registry.ts'
 import type { Registry } from './registry.ts'
-import type { Answer } from './request.ts'
+import type { Answer, Approver } from './request.ts'
+import type { Subject } from './subject.ts'
 
 export interface GateOptions {
   readonly store: Store
@@ -34,7 +36,9 @@ export interface GateOptions {
 }
 
 /** What stands between somebody who wants to call a tool and the tool. */
-export interface Gate extends Pick<Registry, 'admit' | 'dismiss' | 'accept' | 'hold' | 'subjects'> {
+export interface Gate extends Pick<Registry, 'admit' | 'dismiss' | 'hold' | 'subjects'> {
+  /** A person has looked at what a server offers, and accepts it. */
+  accept(server: string, approver?: Approver): Promise<Subject>
   /** Whether a call may be made, must wait for a person, or may not. */
   decide(call: Call): Promise<Verdict>
   /** What a person says to a request, by its id. */
@@ -56,11 +60,11 @@ interface GateState extends GateOptions {
 export function createGate(options: GateOptions): Gate {
   const registry = createRegistry(options)
   const state = { ...options, registry, approvals: createApprovals(options) }
-  const { admit, dismiss, accept, hold, subjects } = registry
+  const { admit, dismiss, hold, subjects } = registry
   return {
     admit,
     dismiss,
-    accept,
+    accept: (server, approver) => accept(state, server, approver),
     hold,
     subjects,
     decide: (call) => decide(state, call),
@@ -68,6 +72,20 @@ export function createGate(options: GateOptions): Gate {
     begin: (permit) => begin(state, permit),
     end: (permit, outcome) => options.audit.append({ kind: 'ended', call: permit.id, payload: outcome }),
   }
+}
+
+async function accept({ registry, audit, newId }: GateState, server: string, approver?: Approver): Promise<Subject> {
+  const before = registry.subjects.get(server)
+  const differences = before?.standing.kind === 'pinned' ? before.standing.differences.map(tellDifference) : undefined
+  const payload = {
+    server,
+    command: before?.facts.identity.command,
+    offer: before?.offer.digest,
+    differences,
+    approver,
+  }
+  await audit.append({ kind: 'accepted', call: newId(), payload })
+  return await registry.accept(server)
 }
 
 function look({ registry, policies, key, principal, now }: GateState, call: Call): Weighed {

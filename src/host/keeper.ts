@@ -165,7 +165,6 @@ async function look(kept: Kept, { connection, identity }: Connected): Promise<vo
     const subject = await options.gate.admit(facts)
     turn(kept, { kind: 'ready', subject, leftOut: [...leftOut, ...subject.leftOut] })
   } catch (error) {
-    options.gate.dismiss(entry.key)
     await connection.close()
     throw error
   }

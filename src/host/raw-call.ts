@@ -91,6 +91,22 @@ function failed(error: unknown, signal: AbortSignal | undefined): Outcome {
   if (error instanceof ProtocolError) return { kind: 'refused', code: error.code, reason }
   if (error instanceof SdkError && answeredBadly.has(error.code)) return { kind: 'unusable', reason }
   if (error instanceof SdkError && neverSent.has(error.code)) return { kind: 'unsent', reason }
-  if (reason === 'Not connected' || reason === 'The server has ended.') return { kind: 'unsent', reason }
+  if (reason === 'Not connected' || reason === 'The server has ended.' || isUnreached(error))
+    return { kind: 'unsent', reason }
   return { kind: 'unknown', reason: signal?.aborted === true ? 'It was cancelled on its way.' : reason }
+}
+
+const unreached: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/** `fetch` says why in the cause of its error. */
+function isUnreached(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { cause } = error
+  return ('code' in error && unreached.has(error.code)) || (cause !== error && isUnreached(cause))
 }

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { createAudit, createGate, joinPolicies, openConnections, readPolicy, realPath } from '../../src/host/index.ts'
-import type {
-  Answer,
-  Call,
-  Connections,
-  Gate,
-  Request,
-  ServerCommand,
-  ServerEntry,
-  Trust,
-} from '../../src/host/index.ts'
+import type { Answer, Call, Connections, Gate, Request, ServerEntry, ServerPlace, Trust } from '../../src/host/index.ts'
 import { memoryStore } from '../../src/ledger/index.ts'
 import type { Store } from '../../src/ledger/index.ts'
 
@@ -56,7 +47,7 @@ export async function host(entries: readonly ServerEntry[], options: HostingOpti
   return { gate, connections, store }
 }
 
-export function entry(key: string, place: ServerCommand, trust: Trust = 'trusted'): ServerEntry {
+export function entry(key: string, place: ServerPlace, trust: Trust = 'trusted'): ServerEntry {
   return { key, place, trust, tiers: {}, env: {}, isUsers: true }
 }
 

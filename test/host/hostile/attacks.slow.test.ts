@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -57,6 +57,8 @@ describe('a rug is pulled', () => {
     expect(hosting.calls()).toEqual([])
     await hosting.gate.accept('x')
     expect(await attempt(hosting, note())).toMatch(/^(?:result|unusable)/)
+    const kinds = (await hosting.store.readLog('audit')).map(({ value }) => JSON.parse(value).kind)
+    expect(kinds).toEqual(['denied', 'accepted', 'begun', 'ended'])
   })
 
   test('by a server that tells of the change itself: calls are held until it was looked at', async () => {
@@ -196,6 +198,17 @@ describe('what breaks', () => {
       'keep_note ran, but its result broke its declared shape: id is missing, want any value. Do not call it again.'
     expect(await broken.connections.run(verdict.permit)).toMatchObject({ kind: 'unusable', reason })
   })
+})
+
+test('a command of a project’s file is not started before a person has accepted it', async () => {
+  const log = join(folder, 'stubborn')
+  const hosting = await hosts([{ ...entry('x', hostile('stubborn', log)), isUsers: false }])
+  expect(hosting.connections.state('x')).toMatchObject({
+    kind: 'unaccepted',
+    identity: { command: expect.any(String) as unknown },
+  })
+  expect(await attempt(hosting, note())).toMatch(/^unknown-server/)
+  expect(existsSync(log)).toBe(false)
 })
 
 describe('a permit', () => {
