@@ -7,7 +7,7 @@ import postgres from 'postgres'
 import { openStore } from '../dist/ledger/index.js'
 
 const records = Number(process.argv[2] ?? 1_000_000)
-const rounds = Number(process.argv[3] ?? 40)
+const rounds = Number(process.argv[3] ?? 20)
 const url = 'postgres://postgres@127.0.0.1:5432/test'
 const folder = mkdtempSync(join(tmpdir(), 'verbnoun-'))
 const now = () => new Date().getTime()
