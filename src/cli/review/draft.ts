@@ -1,5 +1,5 @@
 import { approveDraft, discardDraft, editDraft, getDraft, settleDraft, withdrawApproval } from '../../ledger/index.ts'
-import type { Decided, Deciding, KeptDraft } from '../../ledger/index.ts'
+import type { Decided, Deciding, KeptDraft, Store } from '../../ledger/index.ts'
 import { visible } from '../../tool/index.ts'
 import { editText } from './editor.ts'
 import { draftLines } from './render.ts'
@@ -130,10 +130,24 @@ async function outcomeOf(id: string, { store, io }: Review): Promise<KeptDraft |
     if (draft === undefined || !['approved', 'sending'].includes(draft.state)) return draft
     const rest = (draft.state === 'approved' ? beginMs : endMs) - (performance.now() - began)
     if (rest <= 0 || io.signal.aborted) return draft
-    await store.changed(
-      `draft/${id}`,
-      draft.version,
-      AbortSignal.any([AbortSignal.timeout(Math.min(rest, 5000)), io.signal]),
-    )
+    await changed(draft, { store, signal: io.signal, ms: Math.min(rest, lookMs) })
   }
+}
+
+/** Not all that becomes of a draft is written: a lease runs out by itself. */
+const lookMs = 2000
+
+/** Resolves when a draft has changed, and after this time. */
+async function changed(
+  { id, version }: KeptDraft,
+  { store, signal, ms }: { store: Store; signal: AbortSignal; ms: number },
+): Promise<void> {
+  // Not AbortSignal.any with AbortSignal.timeout: Node 20 collects the timeout before it fires.
+  const over = new AbortController()
+  const end = (): void => over.abort()
+  const timer = setTimeout(end, ms)
+  signal.addEventListener('abort', end)
+  await store.changed(`draft/${id}`, version, over.signal)
+  clearTimeout(timer)
+  signal.removeEventListener('abort', end)
 }
