@@ -18,6 +18,7 @@ import type { Change } from './change.ts'
 import { draftResource } from './drafts/resource.ts'
 import type { HttpOptions } from './http/endpoint.ts'
 import { createLimits, type Limits } from './limits.ts'
+import type { Method } from './method.ts'
 import type { Observer } from './observe.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { createSealer, type Sealer } from './seal.ts'
@@ -58,6 +59,8 @@ export interface ServerOptions extends ServerInfo, Offers, CallSettings {
   readonly tenant?: (caller: string) => string
   /** Who hears of each request, the first outermost. */
   readonly observers?: readonly Observer[]
+  /** Answer requests of their names in place of what a server answers of itself: a gateway's. */
+  readonly methods?: readonly Method[]
   /** The clock. */
   readonly now?: () => number
 }
@@ -94,6 +97,7 @@ export interface Core {
   /** Values that never leave. */
   readonly secrets: readonly string[]
   readonly observers: readonly Observer[]
+  readonly methods: ReadonlyMap<string, Method>
   readonly now: () => number
   readonly log: ((line: string) => void) | undefined
   /** Who wants to hear of changes. */
@@ -133,6 +137,7 @@ export function createCore(options: ServerOptions): Core {
     limits: createLimits(now),
     tenant: options.tenant ?? (options.auth?.tenant === undefined ? noTenant : tenantOf),
     observers: options.observers ?? [],
+    methods: new Map(options.methods?.map((method) => [method.name, method])),
     now,
     log,
     listeners,

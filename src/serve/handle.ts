@@ -73,7 +73,7 @@ function refuseBatch(says: string): string {
 
 function answer(core: Core, request: Request, peer: Peer): Answer | Promise<Answer> {
   try {
-    const method = byName.get(request.method)
+    const method = core.methods.get(request.method) ?? byName.get(request.method)
     const exchange = new Exchange(ask(core, request, { peer, opens: method?.opens === true }))
     if (method === undefined || !isOffered(method, exchange.asked)) throw notFound(request.method)
     if (peer.running.has(request.id))

@@ -104,7 +104,7 @@ export function fingerprint({ method, params }: Question): string {
 }
 
 /** Whether a client said that it can be asked this. A bare elicitation capability means forms. */
-export function canBeAsked(capabilities: UnknownObject, { capability }: Question): boolean {
+export function canBeAsked(capabilities: UnknownObject, { capability }: Pick<Question, 'capability'>): boolean {
   const declared = capabilities[capability]
   if (capability !== 'elicitation' || !isObject(declared)) return isObject(declared)
   return Object.keys(declared).length === 0 || isObject(declared['form'])
