@@ -2,6 +2,7 @@ import type { ListedCall } from '../../ledger/index.ts'
 import { visible } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
 import { ago, members } from '../review/render.ts'
+
 /** Calls, a line each. */
 export function callLines(calls: readonly ListedCall[], now: number): string[] {
   return calls.map(({ ref, state, record: { tool, key, began } }) => {
