@@ -1,4 +1,4 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { failure, rpcCode, RpcError } from '../../protocol/index.ts'
 import { slotOf, socketOf, type WorkerPlace } from './place.ts'
 
@@ -10,17 +10,17 @@ export function createForward({ slot, folder }: WorkerPlace): Forward {
   return (incoming, outgoing) => {
     const owner = slotOf(String(incoming.headers['mcp-session-id'] ?? ''))
     if (owner === undefined || owner === slot) return false
-    const { method, url, rawHeaders } = incoming
+    const { method, url, headers } = incoming
     const target = {
       socketPath: socketOf(folder, owner),
       method,
       path: url,
-      headers: rawHeaders,
+      // Who closes at once may be gone before the end of the request is written.
+      headers: { ...headers, connection: 'keep-alive' },
       agent: false as const,
     }
     const passed = request(target, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-      outgoing.flushHeaders()
+      outgoing.writeHead(answer.statusCode ?? 502, withoutHop(answer.headers)).flushHeaders()
       answer.once('error', () => outgoing.destroy())
       answer.pipe(outgoing)
     })
@@ -29,6 +29,12 @@ export function createForward({ slot, folder }: WorkerPlace): Forward {
     incoming.pipe(passed)
     return true
   }
+}
+
+/** Headers without those that are about one connection. */
+function withoutHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...others } = headers
+  return others
 }
 
 /** A worker that is not there has taken its sessions with it: their clients begin anew. */
