@@ -1,4 +1,4 @@
-/** What people ask of the tools of a GitHub server, in our words: a corpus that nothing was tuned on. */
+/** What people ask of the tools of a GitHub server, in our words. Only the weight of joining words was compared on them. */
 export const githubRequests: readonly (readonly [tool: string, request: string])[] = [
   ['create_branch', 'start a new branch called fix-login off main'],
   ['create_gist', 'put this snippet into a secret gist'],

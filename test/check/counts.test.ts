@@ -60,7 +60,7 @@ describe.skipIf(isMissing)('on real servers, where there are some in VERBNOUN_CA
       pedantic parameter-object-free          5   1   0
       pedantic parameter-untyped              2   0   0
       pedantic parameters-many               19   4   0
-      default  parameters-undocumented       10   0   0
+      pedantic parameters-undocumented       10   0   0
       pedantic result-unsaid                 86  48  27
       pedantic secret-parameter               3   0   0
       pedantic send-undrafted                 1   0   0

@@ -7,7 +7,8 @@ interface Label {
   /** `server/tool`, or `server` where the rule reports once a server. */
   readonly id: string
   readonly first: boolean
-  readonly second: boolean
+  /** Absent: read once. */
+  readonly second?: boolean
 }
 
 interface Labels {
@@ -29,7 +30,7 @@ export interface Precision {
 
 export function precisionOf(list: readonly Label[]): Precision {
   const hits = list.length
-  const right = list.filter(({ first, second }) => first && second).length
+  const right = list.filter(({ first, second }) => first && second === true).length
   const share = hits === 0 ? 0 : right / hits
   const z = 1.96
   const middle = share + z ** 2 / (2 * hits)

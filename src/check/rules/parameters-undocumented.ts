@@ -7,8 +7,8 @@ import type { Subject, SubjectTool } from '../subject.ts'
 const rule: ServerRule = {
   id: 'parameters-undocumented',
   scope: 'server',
-  severity: 'warning',
-  set: 'default',
+  severity: 'info',
+  set: 'pedantic',
   kind: 'judged',
   says: 'Parameters have no description. Reported once a server, with the worst tools.',
   because:
