@@ -172,7 +172,7 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | un
       else resolve(undefined)
     })
     incoming.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
-    incoming.once('error', reject)
+    incoming.once('error', () => resolve(undefined))
   })
 }
 

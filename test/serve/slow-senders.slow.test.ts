@@ -74,6 +74,17 @@ test('a body without end is refused, and is not kept', async () => {
   socket.destroy()
 })
 
+test('a body that its client does not finish is no failure of the server', async () => {
+  const told: string[] = []
+  const port = await serve({ log: (line: string) => told.push(line) })
+  const socket = open(port)
+  socket.write(`${headers}Content-Length: 100\r\n\r\n{`)
+  await sleep(100)
+  socket.destroy()
+  await sleep(100)
+  expect(told).toEqual([])
+})
+
 test('there are no more connections than were allowed', async () => {
   const port = await serve({ connectionLimit: 2 })
   const first = [open(port), open(port)]
