@@ -162,8 +162,9 @@ function fromIncoming(incoming: IncomingMessage, outgoing: ServerResponse, limit
   }
 }
 
+/** A client that goes away before its end hears no answer, whatever that is. */
 function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
     incoming.on('data', (chunk: Buffer) => {
