@@ -77,7 +77,7 @@ export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
       const reply = await answer(request)
       return { ...reply, headers: { ...reply.headers, ...corsHeaders(request) } }
     },
-    review: reviewer && ((request) => review(request, { server, reviewer, options })),
+    review: reviewer && ((request) => review(request, { server, reviewer, options: policy })),
     drain() {
       for (const end of state.streams) end()
       sessions.drain()
