@@ -69,7 +69,7 @@ const mayTouch: Record<string, readonly string[]> = {
   'node:tty': ['cli/review/terminal.ts'],
   'node:url': ['compile', 'cli', 'host/policy', 'serve/files.ts'],
   'node:util': ['cli', 'host/policy/lint.ts', 'host/versions.ts'],
-  yaml: ['cli/checking/settings.ts', 'host/policy/read.ts'],
+  yaml: ['cli/checking/settings.ts', 'host/policy/add-rule.ts', 'host/policy/read.ts'],
   postgres: ['ledger/postgres/driver.ts'],
 }
 

@@ -30,9 +30,18 @@ export interface Connection {
   listTools(): Promise<readonly ListedItem[]>
   /** All that it offers. */
   list(): Promise<Listing>
+  /** The resources that can be read by a fixed URI. */
+  listResources(): Promise<readonly ListedResource[]>
+  /** Reads a resource, and gives what the server answers. Throws where it refuses. */
+  read(uri: string): Promise<UnknownObject>
   /** The end of what it wrote on stderr. */
   heard(): string
   close(): Promise<void>
+}
+
+/** A resource as it was listed; nothing of it was checked but that it has a URI. */
+export interface ListedResource extends UnknownObject {
+  readonly uri: string
 }
 
 /** A server that could not be started or spoken to; the message says which and why. */
@@ -91,6 +100,9 @@ function connectionOf(wire: Client, place: ServerPlace, options: ConnectOptions 
         leftOut: [...tools.leftOut, ...prompts.leftOut, ...templates.leftOut],
       }
     },
+    listResources: async () => (await list('resources/list', 'resources').catch(nothing)).filter(hasUri),
+    read: async (uri) =>
+      await wire.request<typeof anyObject>({ method: 'resources/read', params: { uri } }, anyObject, request),
     heard,
     close,
   }
@@ -102,6 +114,10 @@ function connectionOf(wire: Client, place: ServerPlace, options: ConnectOptions 
 function nothing(error: unknown): readonly unknown[] {
   if (error instanceof RangeError) throw error
   return []
+}
+
+function hasUri(item: unknown): item is ListedResource {
+  return isObject(item) && typeof item['uri'] === 'string'
 }
 
 function capabilityOf(method: string): 'tools' | 'prompts' | 'resources' {

@@ -1,3 +1,6 @@
+import type { UnknownObject } from '../tool/index.ts'
+import { ConnectionError } from './connection.ts'
+import type { ListedResource } from './connection.ts'
 import type { Denial } from './decide.ts'
 import { dispatch } from './dispatch.ts'
 import { keep } from './keeper.ts'
@@ -15,6 +18,10 @@ export interface Connections {
   ready(): Promise<void>
   /** Makes the call that a permit is for. */
   run(permit: Permit, options?: CallOptions): Promise<Outcome | Denial>
+  /** The resources that a server lists at this moment; none where it is not connected. */
+  resources(key: string): Promise<readonly ListedResource[]>
+  /** Reads a resource of a server. Throws where that fails. */
+  read(key: string, uri: string): Promise<UnknownObject>
   /** Lists a server again and looks at it. */
   refresh(key: string): Promise<void>
   close(): Promise<void>
@@ -44,6 +51,12 @@ export function openConnections(entries: readonly ServerEntry[], options: Connec
       // Over HTTP nobody says that a server has left: who no longer lists is connected to anew.
       if (outcome.kind === 'unsent' || outcome.kind === 'unknown') void keeper.refresh().catch(() => undefined)
       return outcome
+    },
+    resources: async (key) => (await keepers.get(key)?.connection()?.listResources()) ?? [],
+    async read(key, uri) {
+      const connection = keepers.get(key)?.connection()
+      if (connection === undefined) throw new ConnectionError(`Server "${key}" is not connected.`)
+      return await connection.read(uri)
     },
     refresh: async (key) => await keepers.get(key)?.refresh(),
     async close() {

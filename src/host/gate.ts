@@ -13,7 +13,8 @@ import type { Policies } from './policy/policies.ts'
 import type { Rule } from './policy/rule.ts'
 import { createRegistry, isBlocked } from './registry.ts'
 import type { Registry } from './registry.ts'
-import type { Answer, Approver } from './request.ts'
+import { reconsider } from './reconsider.ts'
+import type { Answer, Approver, Request } from './request.ts'
 import type { Subject } from './subject.ts'
 
 export interface GateOptions {
@@ -43,6 +44,8 @@ export interface Gate extends Pick<Registry, 'admit' | 'dismiss' | 'hold' | 'sub
   decide(call: Call): Promise<Verdict>
   /** What a person says to a request, by its id. */
   answer(request: string, answer: Answer): Promise<Settled>
+  /** A request as it would be with other arguments, or why there can be none. Nothing of it is kept. */
+  reconsider(request: Request, args: UnknownObject): Request | Denial
   /** Uses a permit up, and puts on record what is about to be done. Only then may it be done. */
   begin(permit: Permit): Promise<Begun>
   /** Puts on record what became of it. */
@@ -69,6 +72,7 @@ export function createGate(options: GateOptions): Gate {
     subjects,
     decide: (call) => decide(state, call),
     answer: (request, answer) => state.approvals.answer(request, answer, (call) => look(state, call)),
+    reconsider: (request, args) => reconsider(request, args, (call) => look(state, call)),
     begin: (permit) => begin(state, permit),
     end: (permit, outcome) => options.audit.append({ kind: 'ended', call: permit.id, payload: outcome }),
   }

@@ -8,6 +8,7 @@ import {
 import type { AuthProvider, OAuthClientProvider, Transport } from '@modelcontextprotocol/client'
 import { boundedFetch } from './bounded-fetch.ts'
 import type { ServerPlace } from './place.ts'
+import { hearQuestions } from './raw-call.ts'
 import { stdioTransport } from './stdio-transport.ts'
 
 /** How a server that wants it learns who is asking. */
@@ -26,6 +27,8 @@ export interface ConnectOptions {
   readonly authorization?: Authorization
   /** The server says that what it lists has changed. */
   readonly onChange?: () => void
+  /** Whether the server may ask something of the person in the middle of a call. Default: it may not. */
+  readonly mayAsk?: boolean
   /** The connection has ended, for whatever reason. */
   readonly onClose?: () => void
 }
@@ -100,16 +103,20 @@ function openTransport({ place, hear }: Handshake, { authorization }: ConnectOpt
   })
 }
 
-function createClient({ client }: Handshake, { onChange, timeoutMs = defaultTimeout }: ConnectOptions): Client {
+function createClient({ client }: Handshake, options: ConnectOptions): Client {
+  const { onChange, timeoutMs = defaultTimeout, mayAsk = false } = options
   const changed = { autoRefresh: false, debounceMs: 0, onChanged: () => onChange?.() }
-  return new Client(
+  const wire = new Client(
     { ...client },
     {
+      capabilities: mayAsk ? { elicitation: { form: {} } } : {},
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(probeTimeout, timeoutMs) } },
       inputRequired: { autoFulfill: false },
       ...(onChange !== undefined && { listChanged: { tools: changed, prompts: changed, resources: changed } }),
     },
   )
+  if (mayAsk) hearQuestions(wire)
+  return wire
 }
 
 function isEndOfProbe(error: unknown): boolean {

@@ -28,6 +28,8 @@ export interface KeepOptions {
   /** Whether a command of a project's file was accepted. */
   readonly isAccepted: (identity: Identity) => Promise<boolean>
   readonly authorizationOf?: (entry: ServerEntry) => Authorization | undefined
+  /** Whether servers that are trusted may ask something of the person in the middle of a call. Default: none may. */
+  readonly mayAsk?: boolean
   readonly onState?: (key: string, state: ServerState) => void
   /** For each handshake and listing, in milliseconds. Default: 60 seconds. */
   readonly timeoutMs?: number
@@ -139,6 +141,7 @@ function waysOf(kept: Kept): ConnectOptions {
   return {
     signal,
     onChange: () => gate.hold(kept.entry.key, lookAgain(kept)),
+    mayAsk: kept.options.mayAsk === true && kept.entry.trust !== 'untrusted',
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(authorization !== undefined && { authorization }),
   }

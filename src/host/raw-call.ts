@@ -1,5 +1,5 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import type { Client, Tool } from '@modelcontextprotocol/client'
+import type { Client, ElicitResult, Tool } from '@modelcontextprotocol/client'
 import { isObject } from '../tool/index.ts'
 import type { ToolResult, UnknownObject } from '../tool/index.ts'
 import type { ListedItem } from './pages.ts'
@@ -25,7 +25,12 @@ export interface CallOptions {
   /** Goes to the server beside the arguments. */
   readonly meta?: UnknownObject
   readonly onProgress?: (progress: Progress) => void
+  /** Answers what the server asks in the middle of the call, as an elicitation is answered. Without it, it stays open. */
+  readonly onAsk?: Answerer
 }
+
+/** Takes the parameters of an elicitation and gives its result. */
+export type Answerer = (question: UnknownObject) => Promise<UnknownObject>
 
 /** How far a call says that it is. */
 export interface Progress {
@@ -44,24 +49,91 @@ const defaultTimeout = 300_000
  * sends twice when a header does not match, nor throws away what was done for a result that breaks its schema.
  */
 export function rawCall(wire: Client): RawCall {
-  return async (tool, args, { signal, timeoutMs = defaultTimeout, meta, onProgress } = {}) => {
+  return async (tool, args, options = {}) => {
+    const { onAsk } = options
+    const leave = onAsk === undefined ? undefined : answerOn(wire, onAsk)
     try {
-      signal?.throwIfAborted()
-      const answer: unknown = await wire.callTool(
-        { name: tool.name, arguments: { ...args }, ...(meta !== undefined && { _meta: { ...meta } }) },
-        {
-          toolDefinition: definitionFor(tool),
-          timeout: timeoutMs,
-          allowInputRequired: true,
-          ...(signal !== undefined && { signal }),
-          ...(onProgress !== undefined && { onprogress: onProgress, resetTimeoutOnProgress: true }),
-        },
-      )
-      return readAnswer(answer)
+      options.signal?.throwIfAborted()
+      let said: UnknownObject = {}
+      for (let round = 0; ; round += 1) {
+        const outcome = readAnswer(await send(wire, { tool, args, said }, options))
+        if (outcome.kind !== 'asked' || onAsk === undefined || round >= mostRounds) return outcome
+        const responses = await answersTo(outcome.request, onAsk)
+        if (responses === undefined) return outcome
+        said = { inputResponses: responses, ...pickState(outcome.request) }
+      }
     } catch (error) {
-      return failed(error, signal)
+      return failed(error, options.signal)
+    } finally {
+      leave?.()
     }
   }
+}
+
+const mostRounds = 10
+
+interface Sending {
+  readonly tool: ListedItem
+  readonly args: UnknownObject
+  /** What was answered, where it is sent again with that. */
+  readonly said: UnknownObject
+}
+
+async function send(wire: Client, { tool, args, said }: Sending, options: CallOptions): Promise<unknown> {
+  const { signal, timeoutMs = defaultTimeout, meta, onProgress } = options
+  const params = { name: tool.name, arguments: { ...args }, ...(meta !== undefined && { _meta: { ...meta } }), ...said }
+  return await wire.callTool(params, {
+    toolDefinition: definitionFor(tool),
+    timeout: timeoutMs,
+    allowInputRequired: true,
+    ...(signal !== undefined && { signal }),
+    ...(onProgress !== undefined && { onprogress: onProgress, resetTimeoutOnProgress: true }),
+  })
+}
+
+/** Undefined where something is asked that is no elicitation. */
+async function answersTo({ inputRequests }: UnknownObject, onAsk: Answerer): Promise<UnknownObject | undefined> {
+  const answers: [string, UnknownObject][] = []
+  for (const [key, question] of Object.entries(isObject(inputRequests) ? inputRequests : {})) {
+    if (!isObject(question) || question['method'] !== 'elicitation/create') return undefined
+    answers.push([key, await onAsk(isObject(question['params']) ? question['params'] : {})])
+  }
+  return Object.fromEntries(answers)
+}
+
+function pickState({ requestState }: UnknownObject): UnknownObject {
+  return requestState === undefined ? {} : { requestState }
+}
+
+const answerers = new WeakMap<Client, Answerer[]>()
+
+/** Servers of older revisions do not say which call a question belongs to: the last one that was begun answers. */
+function answerOn(wire: Client, onAsk: Answerer): () => void {
+  const some = answerers.get(wire) ?? []
+  answerers.set(wire, some)
+  some.push(onAsk)
+  return () => void some.splice(some.indexOf(onAsk), 1)
+}
+
+/** Lets whoever makes calls on a wire answer what its server asks in between. */
+export function hearQuestions(wire: Client): void {
+  wire.setRequestHandler('elicitation/create', async ({ params }) => {
+    const answer = await answerers.get(wire)?.at(-1)?.({ ...params })
+    return readElicited(answer ?? {})
+  })
+}
+
+function readElicited({ action, content }: UnknownObject): ElicitResult {
+  if (action !== 'accept') return { action: action === 'decline' ? 'decline' : 'cancel' }
+  return { action, content: Object.fromEntries(Object.entries(isObject(content) ? content : {}).filter(isField)) }
+}
+
+type Field = string | number | boolean | string[]
+
+function isField(entry: [string, unknown]): entry is [string, Field] {
+  const [, value] = entry
+  if (Array.isArray(value)) return value.every((each) => typeof each === 'string')
+  return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 function definitionFor({ name, inputSchema }: ListedItem): Tool {

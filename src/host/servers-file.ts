@@ -14,7 +14,7 @@ export interface ServerEntry {
   readonly trust: Trust
   /** What the user has said of how bad its tools are. */
   readonly tiers: Readonly<Record<string, Tier>>
-  /** The environment that was set for it; undefined for a URL. */
+  /** The environment that was set for it, a source's too; undefined for a URL. */
   readonly env?: Readonly<Record<string, string>>
   /** Whether the file that names it is the user's own. Of a project's file, commands wait to be accepted. */
   readonly isUsers: boolean
@@ -63,8 +63,10 @@ function readEntry(key: string, server: UnknownObject, file: ServersFile): Serve
     throw say('it has one of "command", "url" and "source", a text.')
   const trust = readTrust(server['trust'], file, say)
   const own = { key, trust, tiers: readTiers(server['tiers'], file, say), isUsers: file.isUsers }
-  if (typeof source === 'string')
-    return { ...own, place: { source: resolve(file.folder, source) }, trust: file.isUsers ? 'own' : 'untrusted' }
+  if (typeof source === 'string') {
+    const env = readTexts(server['env'], 'env', { file, say })
+    return { ...own, place: { source: resolve(file.folder, source) }, trust: file.isUsers ? 'own' : 'untrusted', env }
+  }
   if (typeof url === 'string') return { ...own, place: readUrl(url, server, { file, say }) }
   return { ...own, ...readCommand(String(command), server, { file, say }) }
 }
@@ -80,7 +82,7 @@ function readCommand(command: string, server: UnknownObject, reading: Reading): 
   const env = readTexts(server['env'], 'env', reading)
   const args = readArguments(server['args'], reading.say)
   const cwd = resolve(folder, typeof server['cwd'] === 'string' ? server['cwd'] : '.')
-  return { place: { command, args, cwd, env: { ...fewOf(own), ...env } }, env }
+  return { place: { command, args, cwd, env: { ...baseEnvironment(own), ...env } }, env }
 }
 
 interface Reading {
@@ -132,7 +134,7 @@ function readTiers(said: unknown, { isUsers }: ServersFile, say: Reading['say'])
 }
 
 /** What a program needs to run at all; what else is in this environment is no server's business. */
-function fewOf(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function baseEnvironment(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const names = new Set([...DEFAULT_INHERITED_ENV_VARS, 'LANG', 'TZ', 'TMPDIR'])
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => names.has(name) && !value.startsWith('()')))
 }

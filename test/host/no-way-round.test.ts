@@ -18,12 +18,19 @@ test('one file can call a tool of a server, and one gets at it: the one that tak
   expect([begin! < claim!, claim! < call!]).toEqual([true, true])
 })
 
-test('nothing asks a server for anything but lists', () => {
+test('nothing asks a server for anything but lists and resources', () => {
   expect(filesWith(/\.request(?:<[^>]*>)?\(/)).toEqual(['connection.ts'])
   const methods = [...read('connection.ts').matchAll(/'((?:tools|prompts|resources)\/[^']+)'/g)].map(
     ([, method]) => method,
   )
-  expect(methods).toEqual(['tools/list', 'tools/list', 'prompts/list', 'resources/templates/list'])
+  expect(methods).toEqual([
+    'tools/list',
+    'tools/list',
+    'prompts/list',
+    'resources/templates/list',
+    'resources/list',
+    'resources/read',
+  ])
 })
 
 test('permits are given where calls are decided, and used up where they begin', () => {

@@ -1,0 +1,32 @@
+import { failedResult } from '../../tool/index.ts'
+import type { ToolResult } from '../../tool/index.ts'
+import type { Denial } from '../decide.ts'
+import { lineText } from '../prompt/escape.ts'
+import type { Outcome } from '../raw-call.ts'
+import { cleanResult } from './clean.ts'
+
+/** What a host is told of what became of a call. Of what may have been done it never says that it failed. */
+export function resultOf(outcome: Outcome | Denial, tool: string, uriOf: (uri: string) => string): ToolResult {
+  switch (outcome.kind) {
+    case 'result':
+      return cleanResult(outcome.result, uriOf)
+    case 'deny':
+      return failedResult(outcome.reason)
+    case 'unusable':
+      return failedResult(
+        outcome.result === undefined ? `${tool} ran. ${outcome.reason} Do not call it again.` : outcome.reason,
+      )
+    case 'asked':
+      return failedResult(
+        `${tool} was not finished: its server asks something that nobody can be asked here. Tell the user.`,
+      )
+    case 'refused':
+      return failedResult(`The server refused ${tool} (${outcome.code}): ${lineText(outcome.reason)}`)
+    case 'unsent':
+      return failedResult(`${lineText(outcome.reason)} Nothing has run.`)
+    case 'unknown':
+      return failedResult(
+        `Nobody knows whether ${tool} was done: ${lineText(outcome.reason)} Do not call it again before you have checked.`,
+      )
+  }
+}
