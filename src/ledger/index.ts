@@ -10,7 +10,7 @@ export { approveDraft, discardDraft, editDraft, settleDraft, withdrawApproval } 
 export type { Deciding } from './drafts/decide.ts'
 export { findDrafts, getDraft, keepDraft, listDrafts } from './drafts/keep.ts'
 export type { NewDraft } from './drafts/keep.ts'
-export { liveServers, moduleOf, ring, standBy } from './drafts/live.ts'
+export { awakeServers, liveServers, moduleOf, ring, standBy } from './drafts/live.ts'
 export type { LiveServer, StandingBy } from './drafts/live.ts'
 export { draftUri } from './drafts/record.ts'
 export type { DraftOrigin, DraftRecord, KeptDraft, Touch } from './drafts/record.ts'

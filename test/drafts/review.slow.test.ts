@@ -341,6 +341,49 @@ describe('what is sent', () => {
     await client.close()
   })
 
+  test('is sent by a built server alone, while that runs', async () => {
+    shop.build()
+    const first = await shop.connectBuilt(withKey)
+    const uri = await draftMail(first, 'Mina')
+    await first.close()
+    const none = review(['shop.ts'], withKey)
+    await none.says(prompt)
+    await none.type('send')
+    await none.says('Not sent: shop does not run, and is a program of its own: start it, then send this.')
+    await none.end()
+    const client = await shop.connectBuilt(withKey)
+    const terminal = review(['shop.ts'])
+    await terminal.says(prompt)
+    await terminal.type('send')
+    await terminal.says('shop, which runs, will send it.')
+    await terminal.says('anything else does not > ')
+    await terminal.type('mail')
+    await terminal.says('Sent.')
+    await terminal.end()
+    expect(await stateOf(client, uri)).toBe('sent')
+    expect(shop.sent()).toHaveLength(1)
+    await client.close()
+  })
+
+  test('by a server that is killed meanwhile is unknown', async () => {
+    const client = await shop.connect(withKey)
+    const uri = await draftMail(client, 'Mina')
+    writeFileSync(join(shop.folder, 'hang'), '')
+    const terminal = review(['shop.ts'])
+    await terminal.says(prompt)
+    await terminal.type('send')
+    await terminal.says('anything else does not > ')
+    await terminal.type('mail')
+    while (shop.sent().length === 0) await elapsed(50)
+    process.kill(pidOf(client), 'SIGKILL')
+    await terminal.says('Nobody knows whether it was sent.')
+    expect((await terminal.end()).code).toBe(1)
+    const again = await shop.connect(withKey)
+    expect(await stateOf(again, uri)).toBe('unknown')
+    await again.close()
+    expect(shop.sent()).toHaveLength(1)
+  })
+
   test('waits for a server that begins within the hour', async () => {
     const uri = await draftAndLeave()
     const { approve } = await import('./approve.ts')
@@ -360,6 +403,10 @@ async function refund(client: Awaited<ReturnType<Shop['connect']>>): Promise<str
 /** What a text for the model names a question by. */
 function question(said: string): string {
   return /verbnoun review ([0-9a-f]+)/.exec(said)?.[1] ?? ''
+}
+
+function pidOf(client: Awaited<ReturnType<Shop['connect']>>): number {
+  return (client.transport as unknown as { pid: number }).pid
 }
 
 /** The processes of `review` in a folder. */

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { cleanEnv, main } from './terminal.ts'
@@ -12,6 +13,9 @@ export interface Shop {
   readonly sent: () => { key: string; text: string; person: string; to: string }[]
   /** The orders that were refunded. */
   readonly refunds: () => string[]
+  /** Makes one file of the server. */
+  readonly build: () => void
+  readonly connectBuilt: (env?: Record<string, string>) => Promise<Client>
   readonly connect: (env?: Record<string, string>) => Promise<Client>
   readonly remove: () => void
 }
@@ -63,6 +67,14 @@ export async function ship_order(ctx: ToolContext, order_id: string): Promise<st
 }
 `
 
+/** Starts a server from `/`, as hosts do. */
+async function connect(args: string[], env: Record<string, string>): Promise<Client> {
+  const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  const transport = { command: process.execPath, args, cwd: '/', env: cleanEnv(env), stderr: 'ignore' as const }
+  await client.connect(new StdioClientTransport(transport))
+  return client
+}
+
 export function createShop(): Shop {
   const folder = mkdtempSync(join(tmpdir(), 'verbnoun-shop-'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
@@ -71,13 +83,13 @@ export function createShop(): Shop {
     folder,
     sent: () => linesOf('sent.jsonl').map((line) => JSON.parse(line) as ReturnType<Shop['sent']>[number]),
     refunds: () => linesOf('refunds'),
-    async connect(env = {}) {
-      const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-      const args = [main, 'serve', join(folder, 'shop.ts')]
-      const transport = { command: process.execPath, args, cwd: '/', env: cleanEnv(env), stderr: 'ignore' as const }
-      await client.connect(new StdioClientTransport(transport))
-      return client
+    build() {
+      execFileSync(process.execPath, [main, 'build', 'shop.ts', '-o', 'server.mjs'], { cwd: folder, stdio: 'ignore' })
+      // Where the driver of the ledger is found.
+      symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     },
+    connectBuilt: (env = {}) => connect([join(folder, 'server.mjs')], env),
+    connect: (env = {}) => connect([main, 'serve', join(folder, 'shop.ts')], env),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 

@@ -1,5 +1,5 @@
 import { formatDiagnostic, isRefusal, openTarget, SourceError } from '../../compile/index.ts'
-import { liveServers, moduleOf, ring } from '../../ledger/index.ts'
+import { awakeServers, liveServers, moduleOf, ring } from '../../ledger/index.ts'
 import type { DraftRecord, LiveServer, Store } from '../../ledger/index.ts'
 import { createServer, filesWithin, serveModules } from '../../serve/index.ts'
 import type { Server } from '../../serve/index.ts'
@@ -18,7 +18,7 @@ export type Sender =
 
 /** A server of the draft's module that runs, else this process, where it has what the module needs. */
 export async function findSender({ kind, origin }: DraftRecord, store: Store, io: Io): Promise<Sender> {
-  const live = await liveServers(store, moduleOf(origin))
+  const live = await awakeServers(store, moduleOf(origin), { newId })
   const able = live.filter(({ missing }) => missing.length === 0)
   if (able.length > 0) return liveSender(origin, able, store)
   if (origin.entries.length === 0)
@@ -33,13 +33,14 @@ export async function findSender({ kind, origin }: DraftRecord, store: Store, io
   }
 }
 
-function liveSender({ digest, server }: DraftRecord['origin'], able: readonly LiveServer[], store: Store): Sender {
-  const isSame = able.some((each) => each.digest === digest)
+function liveSender(origin: DraftRecord['origin'], able: readonly LiveServer[], store: Store): Sender {
+  const isSame = able.some((each) => each.digest === origin.digest)
   return {
     kind: 'live',
-    says: `${server}, which runs, will send it.${isSame ? '' : changed}`,
+    says: `${origin.server}, which runs, will send it.${isSame ? '' : changed}`,
     async start() {
-      for (const each of able) await ring(store, each, () => crypto.randomUUID())
+      // As they are by now: who was told something else meanwhile has not heard of this.
+      for (const each of await liveServers(store, moduleOf(origin))) await ring(store, each, newId)
     },
     end: async () => undefined,
   }
@@ -84,6 +85,10 @@ function lacking(names: readonly string[], { hasServer }: { hasServer: boolean }
   const are = names.length === 1 ? 'is' : 'are'
   const also = hasServer ? ' The server that runs lacks it as well.' : ''
   return `${names.join(', ')} ${are} not set here, and the draft stays open.${also} Set ${names.length === 1 ? 'it' : 'them'}, or start the server that has ${names.length === 1 ? 'it' : 'them'}.`
+}
+
+function newId(): string {
+  return crypto.randomUUID()
 }
 
 function nobody(says: string): Sender {

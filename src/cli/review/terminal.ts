@@ -4,11 +4,22 @@ import { isatty, ReadStream, WriteStream } from 'node:tty'
 /** The person at the terminal, whatever stdin and stdout are. */
 export interface Terminal {
   readonly say: (text: string) => void
+  /** As it is, without a line end. */
+  readonly write: (text: string) => void
+  /** In characters. */
+  readonly columns: () => number
+  /** Keys that are pressed once the prompt is there, each as it comes; nothing shows them. */
+  readonly keys: () => Keys
   /** A line that is typed once the prompt is there; undefined where there will be none. */
   readonly ask: (prompt: string) => Promise<string | undefined>
   /** Lends the terminal to another program while it runs. */
   readonly lend: <Value>(run: (fd: number) => Promise<Value>) => Promise<Value>
   readonly close: () => void
+}
+
+export interface Keys {
+  /** Undefined: none came in this time, in milliseconds, or none will. */
+  readonly next: (ms: number) => Promise<string | undefined>
 }
 
 const device = '/dev/tty'
@@ -24,6 +35,9 @@ export function openTerminal(signal: AbortSignal): Terminal | undefined {
   const lines = createLines(input, signal)
   return {
     say: (text) => void output.write(`${text}\n`),
+    write: (text) => void output.write(text),
+    columns: () => output.columns || 80,
+    keys: () => createKeys(input, signal),
     async ask(prompt) {
       output.write(prompt)
       return await lines.next()
@@ -87,6 +101,41 @@ function createLines(input: ReadStream, signal: AbortSignal): Lines {
         signal.addEventListener('abort', over, { once: true })
         input.on('data', read).once('end', over).once('error', over)
         return input.resume()
+      }),
+  }
+}
+
+/** What was typed before the keys were asked for comes first, and is dropped with the rest of the first moment. */
+function createKeys(input: ReadStream, signal: AbortSignal): Keys {
+  const opened = performance.now()
+  let isAwaited = false
+  return {
+    next: (ms) =>
+      new Promise((resolve) => {
+        const end = (keys: string | undefined): void => {
+          clearTimeout(timer)
+          input.off('data', read).off('end', over).off('error', over)
+          signal.removeEventListener('abort', over)
+          isAwaited = false
+          // Between two keys of a line the terminal stays as it is.
+          setImmediate(() => {
+            if (isAwaited) return
+            input.pause()
+            input.setRawMode(false)
+          })
+          resolve(keys)
+        }
+        const over = (): void => end(undefined)
+        const read = (chunk: Buffer): void => {
+          if (performance.now() - opened >= deafMs) end(chunk.toString('utf8'))
+        }
+        const timer = setTimeout(over, Math.max(0, ms))
+        if (signal.aborted) return over()
+        isAwaited = true
+        signal.addEventListener('abort', over, { once: true })
+        input.on('data', read).once('end', over).once('error', over)
+        input.setRawMode(true)
+        return void input.resume()
       }),
   }
 }

@@ -7,6 +7,8 @@ import type { DraftOrigin } from './record.ts'
 export interface LiveServer {
   readonly key: string
   readonly version: string
+  /** How long it counts as there unless it is heard of again, in milliseconds. */
+  readonly restMs: number
   readonly digest: string
   /** The environment that it lacks, by name. */
   readonly missing: readonly string[]
@@ -21,17 +23,51 @@ export function moduleOf({ server, entries }: Pick<DraftOrigin, 'server' | 'entr
   return digest([server, entries])
 }
 
-/** The servers that stand by for a module. */
+/** The servers that stand by for a module, as far as was heard of late. */
 export async function liveServers(store: Store, module: string): Promise<LiveServer[]> {
   const entries = await store.list({ prefix: `${livePrefix}${module}/` })
   const { now } = await store.read([])
-  return entries.filter(({ lease = 0 }) => lease > now).map(readLive)
+  return entries.flatMap((entry) => {
+    const restMs = (entry.lease ?? 0) - now
+    return restMs > 0 ? [readLive(entry, restMs)] : []
+  })
 }
 
-/** Tells a server that there is something to send. */
-export async function ring(store: Store, { key, version, ...live }: LiveServer, newId: () => string): Promise<void> {
+/** Those of them that answer at once. One that was killed does not, and is forgotten. */
+export async function awakeServers(
+  store: Store,
+  module: string,
+  { newId, patienceMs = 2000 }: { readonly newId: () => string; readonly patienceMs?: number },
+): Promise<LiveServer[]> {
+  const live = await liveServers(store, module)
+  await Promise.all(
+    live.map(async (server) => {
+      const version = await ring(store, server, newId)
+      if (version === undefined || (await answers(store, { key: server.key, version }, patienceMs))) return
+      await writeSurely(store, [{ key: server.key, expect: version, remove: true }])
+    }),
+  )
+  return await liveServers(store, module)
+}
+
+/** Tells a server that there may be something to send. Gives the version that it then replaces. */
+export async function ring(
+  store: Store,
+  { key, version, restMs, ...live }: LiveServer,
+  newId: () => string,
+): Promise<string | undefined> {
+  const rung = newId()
   const value = JSON.stringify({ digest: live.digest, missing: live.missing })
-  await writeSurely(store, [{ key, expect: version, version: newId(), value, leaseMs }])
+  const { kind } = await writeSurely(store, [{ key, expect: version, version: rung, value, leaseMs: restMs }])
+  return kind === 'written' ? rung : undefined
+}
+
+async function answers(store: Store, { key, version }: Pick<Entry, 'key' | 'version'>, ms: number): Promise<boolean> {
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(), ms)
+  await store.changed(key, version, over.signal)
+  clearTimeout(timer)
+  return (await store.read([key])).entries[0]?.version !== version
 }
 
 export interface StandingBy {
@@ -89,10 +125,10 @@ async function leave(store: Store, key: string): Promise<void> {
   if (entries[0] !== undefined) await store.write([{ key, expect: entries[0].version, remove: true }])
 }
 
-function readLive({ key, version, value }: Entry): LiveServer {
+function readLive({ key, version, value }: Entry, restMs: number): LiveServer {
   const said = parseJson(value)
   const { digest: code, missing } = isObject(said) ? said : {}
-  return { key, version, digest: String(code), missing: Array.isArray(missing) ? missing.map(String) : [] }
+  return { key, version, restMs, digest: String(code), missing: Array.isArray(missing) ? missing.map(String) : [] }
 }
 
 function elapsed(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { keepDraft, listDrafts, memoryStore } from '../../ledger/index.ts'
+import {
+  approveDraft,
+  awakeServers,
+  keepDraft,
+  listDrafts,
+  liveServers,
+  memoryStore,
+  moduleOf,
+  ring,
+} from '../../ledger/index.ts'
 import { drafts, type Sending, ToolError } from '../../tool/index.ts'
 import type { ServerOptions } from '../core.ts'
 import { listen, type Listening } from '../listen.ts'
@@ -190,3 +199,38 @@ describe('the page for reviewers', () => {
     expect((await server.fetch(new Request('https://shop.example/mcp/review'))).status).toBe(405)
   })
 })
+
+describe('a server that listens', () => {
+  test('stands by: it sends when it is told, and is gone when it closes', async () => {
+    const { ledger, state } = await shop()
+    const module = moduleOf({ server: 'shop', entries: [] })
+    const [live] = await whenAny(() => liveServers(ledger, module))
+    expect(live).toMatchObject({ missing: [] })
+    expect(await awakeServers(ledger, module, { newId: () => crypto.randomUUID() })).toHaveLength(1)
+    const [draft] = await listDrafts(ledger)
+    await approveDraft(draft!, { store: ledger, by: 'anna', newId: () => crypto.randomUUID() })
+    const [awake] = await liveServers(ledger, module)
+    await ring(ledger, awake!, () => crypto.randomUUID())
+    await whenAny(async () => ((await state()) === 'sent' ? ['sent'] : []))
+    await listening?.close()
+    listening = undefined
+    expect(await liveServers(ledger, module)).toEqual([])
+  })
+
+  test('counts as gone when it does not answer', async () => {
+    const ledger = memoryStore({ now: () => 0 })
+    const value = JSON.stringify({ digest: '', missing: [] })
+    await ledger.write([{ key: 'live/m/1', expect: undefined, version: '1', value, leaseMs: 30_000 }])
+    expect(await liveServers(ledger, 'm')).toHaveLength(1)
+    expect(await awakeServers(ledger, 'm', { newId: () => crypto.randomUUID(), patienceMs: 20 })).toEqual([])
+    expect(await liveServers(ledger, 'm')).toEqual([])
+  })
+})
+
+async function whenAny<Item>(look: () => Promise<readonly Item[]>): Promise<readonly Item[]> {
+  for (;;) {
+    const found = await look()
+    if (found.length > 0) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
