@@ -13,20 +13,19 @@ export interface CallLogOptions {
 
 /** Tells of each call of a tool what became of it: no arguments, no results. */
 export function logCalls({ write, secret = '', now = systemTime }: CallLogOptions): Observer {
-  return ({ id, method, caller, params }) => {
+  return ({ id, method, caller, target = null }) => {
     const began = now()
     return {
       within: (run) => run(),
       end(how) {
         if (method !== 'tools/call') return
-        const tool = String(params['name'])
         const ended = now()
         write({
           time: new Date(ended).toISOString(),
           level: how.error?.code === undefined && how.error !== undefined ? 'error' : levels[how.outcome],
-          message: messageOf(tool, how),
+          message: messageOf(target ?? 'a call', how),
           request: id,
-          tool,
+          tool: target,
           caller: digest([secret, caller]).slice(0, 12),
           ms: ended - began,
           outcome: how.outcome,

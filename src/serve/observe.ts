@@ -12,6 +12,8 @@ export interface ObservedRequest {
   /** The revision that is spoken. */
   readonly version: string
   readonly caller: string
+  /** The name of the tool or prompt, where there is one of that name. */
+  readonly target: string | undefined
   /** As the client sent them. Nothing of them is checked. */
   readonly params: UnknownObject
 }
@@ -89,9 +91,18 @@ function attempt({ asked: { core, peer } }: Exchange, tell: () => void): void {
   }
 }
 
-function describe({ asked }: Exchange, { name }: Method): ObservedRequest {
-  const { id, revision, peer, params } = asked
-  return { id, method: name, version: revision.version, caller: peer.caller, params }
+function describe({ asked }: Exchange, { name: method }: Method): ObservedRequest {
+  const { core, id, revision, peer, params } = asked
+  const { tools, prompts } = core.catalog()
+  const known = { 'tools/call': tools, 'prompts/get': prompts }[method]
+  const { name } = params
+  const target = typeof name === 'string' && known?.has(name) === true ? name : undefined
+  return { id: brief(id), method, version: revision.version, caller: peer.caller, target, params }
+}
+
+/** A client may choose an id of any length. */
+function brief(id: RequestId): RequestId {
+  return typeof id === 'string' ? id.slice(0, 200) : id
 }
 
 function endOf({ outcome, isFailure }: Exchange, { name }: Method, error: unknown): ObservedEnd {

@@ -59,19 +59,12 @@ function metaOf({ params }: ObservedRequest): UnknownObject {
   return isObject(params['_meta']) ? params['_meta'] : {}
 }
 
-/** What a request is about, where that is one of few: the name of a tool or of a prompt. */
-function targetOf({ method, params: { name } }: ObservedRequest): string | undefined {
-  return (method === 'tools/call' || method === 'prompts/get') && typeof name === 'string' ? name : undefined
+/** Only names that are known: a backend keeps a list of all that it has seen. */
+function nameOf({ method, target }: ObservedRequest): string {
+  return target === undefined ? method : `${method} ${target}`
 }
 
-function nameOf(request: ObservedRequest): string {
-  const target = targetOf(request)
-  return target === undefined ? request.method : `${request.method} ${target}`
-}
-
-function attributesOf(request: ObservedRequest): Attributes {
-  const { id, method, version, params } = request
-  const target = targetOf(request)
+function attributesOf({ id, method, version, target, params: { uri } }: ObservedRequest): Attributes {
   const isTool = method === 'tools/call'
   return {
     'mcp.method.name': method,
@@ -79,7 +72,7 @@ function attributesOf(request: ObservedRequest): Attributes {
     'jsonrpc.request.id': String(id),
     ...(isTool && { 'gen_ai.operation.name': 'execute_tool' }),
     ...(target !== undefined && { [isTool ? 'gen_ai.tool.name' : 'gen_ai.prompt.name']: target }),
-    ...(method.startsWith('resources/') && typeof params['uri'] === 'string' && { 'mcp.resource.uri': params['uri'] }),
+    ...(method.startsWith('resources/') && typeof uri === 'string' && { 'mcp.resource.uri': uri.slice(0, 1000) }),
   }
 }
 

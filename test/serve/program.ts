@@ -25,6 +25,8 @@ export function makeProject(files: Readonly<Record<string, string>>): { folder: 
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+const patienceMs = 60_000
+
 /** Starts the command line as it was built. */
 export function startProgram(
   args: readonly string[],
@@ -52,10 +54,12 @@ export function startProgram(
         heard()
       }
       listeners.add(listen)
-      child.once('exit', () => {
+      const fail = (): void => {
         listen()
-        reject(new Error(`It ended without saying ${what}:\n${text}`))
-      })
+        reject(new Error(`It has not said ${what}, but:\n${text}`))
+      }
+      child.once('exit', fail)
+      setTimeout(fail, patienceMs).unref()
       listen()
     })
   return {
