@@ -43,7 +43,7 @@ export interface Handshake {
 
 /** In milliseconds. */
 export const defaultTimeout = 60_000
-/** Servers that know nothing of it may keep silent when they are asked which revisions they speak. In milliseconds. */
+/** Old servers on a pipe may keep silent when they are asked which revisions they speak. In milliseconds. */
 const probeTimeout = 10_000
 
 /** Starts or reaches a server and finds the revision that both speak. */
@@ -103,14 +103,17 @@ function openTransport({ place, hear }: Handshake, { authorization }: ConnectOpt
   })
 }
 
-function createClient({ client }: Handshake, options: ConnectOptions): Client {
+function createClient({ place, client }: Handshake, options: ConnectOptions): Client {
   const { onChange, timeoutMs = defaultTimeout, mayAsk = false } = options
   const changed = { autoRefresh: false, debounceMs: 0, onChanged: () => onChange?.() }
   const wire = new Client(
     { ...client },
     {
       capabilities: mayAsk ? { elicitation: { form: {} } } : {},
-      versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(probeTimeout, timeoutMs) } },
+      versionNegotiation: {
+        mode: 'auto',
+        probe: { timeoutMs: 'url' in place ? timeoutMs : Math.min(probeTimeout, timeoutMs) },
+      },
       inputRequired: { autoFulfill: false },
       ...(onChange !== undefined && { listChanged: { tools: changed, prompts: changed, resources: changed } }),
     },
