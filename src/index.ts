@@ -15,6 +15,7 @@ export {
 } from './tool/index.ts'
 export type {
   Annotations,
+  AuthOptions,
   Content,
   ContentBlock,
   DraftContent,

@@ -1,5 +1,7 @@
 export { askPeer } from './ask-peer.ts'
 export type { AskOptions, PeerAnswer } from './ask-peer.ts'
+export type { Rights } from './auth/scopes.ts'
+export type { AuthSettings } from './auth/settings.ts'
 export { listTools } from './catalog.ts'
 export type { Offers } from './catalog.ts'
 export type { Renewal, ServerOptions } from './core.ts'

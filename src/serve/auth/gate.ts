@@ -5,6 +5,7 @@ import { emptyReply, errorReply, jsonReply } from '../http/reply.ts'
 import type { Server } from '../server.ts'
 import { tellError } from '../tell.ts'
 import { type Challenge, challengeText, metadataText } from './challenge.ts'
+import { withMemory } from './known-tokens.ts'
 import { mayUse, needText, noRights, type Rights } from './scopes.ts'
 import { type AuthSettings, twoCallers } from './settings.ts'
 import { createVerifier, type Verdict } from './verify.ts'
@@ -52,7 +53,7 @@ export function createGate(server: Server, options: GateOptions): Gate {
 }
 
 function guarded(server: Server, auth: AuthSettings, { log, now }: GateOptions): Gate {
-  const verify = createVerifier(auth, now)
+  const verify = withMemory(createVerifier(auth, now), now)
   const known = (): string[] => [...new Set([...auth.scopes, ...scopesOf(server.tools.values())])]
   const advertised = (): readonly string[] => auth.advertised ?? known()
   const challenge = (reply: HttpReply, what: Challenge): HttpReply => ({
