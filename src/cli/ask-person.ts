@@ -1,29 +1,22 @@
-import { createInterface } from 'node:readline/promises'
-import { visible } from '../host/index.ts'
-import type { Request } from '../host/index.ts'
+import type { Request, Said } from '../host/index.ts'
 import type { Io } from './command.ts'
+import { askAtTerminal } from './gate/desk.ts'
+import { agentMarker } from './review/agents.ts'
+import { openTerminal } from './review/terminal.ts'
 
-const loudness = {
-  read: 'READ',
-  write: 'WRITE',
-  destructive: 'HARD TO UNDO',
-  destructive_open: 'DANGER, MAY DESTROY FOR GOOD, ACTS OUTSIDE THIS MACHINE',
-}
-
-/** Asks on the terminal whether a call may be made: true, or why it is not. */
-export async function askPerson({ tool, arguments: args, risk, need }: Request, io: Io): Promise<true | string> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
-    return 'it may change something, and there is no terminal to ask on.'
-  io.err(`${loudness[risk.tier]}  ${visible(tool.name)}`)
-  for (const [name, value] of Object.entries(args)) io.err(`    ${visible(name)} ${visible(JSON.stringify(value))}`)
-  for (const { text } of risk.reasons) io.err(`  - ${text}`)
-  const word = need.typed ?? 'y'
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+/** Asks on the terminal whether a call may be made. A text says why nobody can be asked. */
+export async function askPerson(
+  request: Request,
+  io: Io,
+  reconsider: (args: Request['arguments']) => Request | string,
+): Promise<Said | string> {
+  const marker = agentMarker(io.env)
+  if (marker !== undefined)
+    return `it may change something, only a person can allow it, and ${marker} is the mark of an agent.`
+  const terminal = process.stdin.isTTY && process.stderr.isTTY ? openTerminal(io.signal) : undefined
+  if (terminal === undefined) return 'it may change something, and there is no terminal to ask on.'
   try {
-    const answer = await terminal.question(`Type ${word} to run it, anything else does not: `, { signal: io.signal })
-    return answer.trim() === word || 'you did not say yes.'
-  } catch {
-    return 'nobody answered.'
+    return await askAtTerminal(request, terminal, { io, reconsider })
   } finally {
     terminal.close()
   }

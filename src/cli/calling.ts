@@ -69,7 +69,7 @@ export async function callCommand(command: readonly string[], wanted: WantedCall
     const { askPerson } = await import('./ask-person.ts')
     const call = await typedServer(connection, {
       tools,
-      approve: (request) => askPerson(request, io),
+      approve: (request, reconsider) => askPerson(request, io, reconsider),
       now: Date.now,
       newId: randomUUID,
     })

@@ -27,7 +27,14 @@ describe('a config of servers', () => {
       far: { url: 'https://example.com/mcp', headers: { authorization: 'Bearer ${env:TOKEN}' }, trust: 'trusted' },
     }
     expect(read(servers)).toEqual([
-      { key: 'orders', place: { source: '/home/ann/config/orders.ts' }, trust: 'own', tiers: {}, isUsers: true },
+      {
+        key: 'orders',
+        place: { source: '/home/ann/config/orders.ts' },
+        trust: 'own',
+        tiers: {},
+        isUsers: true,
+        env: {},
+      },
       {
         key: 'github',
         place: {

@@ -6,16 +6,21 @@ import type { Denial, Settled } from './decide.ts'
 import { dispatch } from './dispatch.ts'
 import { createGate } from './gate.ts'
 import type { Gate } from './gate.ts'
+import type { UnknownObject } from '../tool/index.ts'
 import type { ListedItem } from './pages.ts'
 import { joinPolicies } from './policy/policies.ts'
+import type { Said } from './prompt/ask.ts'
 import type { CallOptions, Outcome } from './raw-call.ts'
 import type { Request } from './request.ts'
 
 export interface TypedOptions {
   /** What the server lists, or what of it may be called. */
   readonly tools: readonly ListedItem[]
-  /** Asks who typed the command about a call that may change something: true, or why it is not run. */
-  readonly approve: (request: Request) => Promise<true | string>
+  /**
+   * Asks who typed the command about a call that may change something. `reconsider` gives the request with other
+   * arguments, or what is wrong with them. A text says why nobody can be asked.
+   */
+  readonly approve: (request: Request, reconsider: (args: UnknownObject) => Request | string) => Promise<true | Said | string>
   /** In milliseconds since 1970. */
   readonly now: () => number
   /** An id that was never used before. */
@@ -46,10 +51,23 @@ export async function typedServer(connection: Connection, options: TypedOptions)
 }
 
 async function settle(gate: Gate, request: Request, { approve, newId }: TypedOptions): Promise<Settled> {
-  const said = await approve(request)
+  const said = await approve(request, (args) => {
+    const found = gate.reconsider(request, args)
+    return 'kind' in found ? found.reason : found
+  })
   const approver = { id: 'local', how: 'typed', assurance: 'local' } as const
   const answer = { digest: request.digest, approver, nonce: newId() }
   if (said === true) return await gate.answer(request.id, { ...answer, decision: 'allow' })
-  await gate.answer(request.id, { ...answer, decision: 'deny', reason: said })
-  return deny('person', `${request.tool.name} was not run: ${said}`)
+  if (typeof said !== 'string' && said.kind === 'allow') {
+    const { arguments: edited } = said
+    return await gate.answer(request.id, { ...answer, ...(edited && { arguments: edited }), decision: 'allow' })
+  }
+  const reason = typeof said === 'string' ? said : whyNot(said)
+  await gate.answer(request.id, { ...answer, decision: 'deny', reason })
+  return deny('person', `${request.tool.name} was not run: ${reason}`)
+}
+
+function whyNot(said: Said): string {
+  if (said.kind === 'nothing') return 'nobody answered.'
+  return said.kind === 'deny' && said.reason !== undefined ? said.reason : 'you did not say yes.'
 }

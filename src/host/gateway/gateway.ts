@@ -114,7 +114,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     call(call, caller) {
       const place = offered.get(call.name)?.place ?? tools().find(({ name }) => name === call.name)?.place
-      return place && callTool(state, { place, call }, caller)
+      return place && callPlaced(state, { place, call }, caller)
     },
     read: reading.read,
   }
@@ -125,7 +125,7 @@ interface Placed {
   readonly call: WantedCall
 }
 
-async function callTool(state: State, { place, call }: Placed, caller: Caller): Promise<Reply> {
+async function callPlaced(state: State, { place, call }: Placed, caller: Caller): Promise<Reply> {
   const { server, tool } = place
   const key = keyOf(place, call.arguments)
   if (call.returned !== undefined) return await comeBack(state, { key, returned: call.returned }, caller)
