@@ -36,7 +36,7 @@ export async function sqliteStore(options: SqliteOptions): Promise<Store> {
   const { path, patienceMs = 5000, sweepMs = 60_000 } = options
   const open = await loadDriver()
   prepareFile(path)
-  const database = await connect(path, open, patienceMs)
+  const database = await connect(path, open, patienceMs * openingFactor)
   const { sweep, doubt, end, ...store } = await patiently(() => storeIn(database, options), patienceMs).catch(
     (error: unknown) => {
       database.close()
@@ -58,6 +58,9 @@ export async function sqliteStore(options: SqliteOptions): Promise<Store> {
   let closing: Promise<void> | undefined
   return { ...store, sweep, close: () => (closing ??= close()) }
 }
+
+/** Many may begin at once, and each writes first; who opens is not waited for as who calls is. */
+const openingFactor = 4
 
 interface Storing extends Omit<Store, 'close'> {
   /** Measures again before the next entry that is new. */

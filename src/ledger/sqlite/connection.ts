@@ -6,14 +6,20 @@ import { patiently } from './patience.ts'
 
 /** Opens a ledger and brings its tables to the form that this version knows. Rejects with a `StoreError`. */
 export async function connect(path: string, open: OpenDatabase, patienceMs: number): Promise<Database> {
-  let database: Database | undefined
-  try {
-    const opened = await patiently(() => (database ??= open(path)), patienceMs)
-    await patiently(() => prepare(opened, path), patienceMs)
-    return opened
-  } catch (error) {
-    database?.close()
+  return await patiently(() => openPrepared(path, open), patienceMs).catch((error: unknown) => {
     throw explain(error, path)
+  })
+}
+
+/** Each try has a connection of its own: one that was refused may still see the file as it was, and be refused again. */
+function openPrepared(path: string, open: OpenDatabase): Database {
+  const database = open(path)
+  try {
+    prepare(database, path)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
   }
 }
 
