@@ -6,6 +6,7 @@ import call from './call.ts'
 import check from './check.ts'
 import dev from './dev.ts'
 import explain from './explain.ts'
+import gate from './gate.ts'
 import inspect from './inspect.ts'
 import ledger from './ledger.ts'
 import policy from './policy.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   check,
   dev,
   explain,
+  gate,
   inspect,
   ledger,
   policy,

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { homedir } from 'node:os'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  baseEnvironment,
+  createAudit,
+  createGate,
+  createVersions,
+  openConnections,
+  openPolicyBook,
+  realPath,
+} from '../../host/index.ts'
+import type { Connections, Gate, PolicyBook, ServerEntry, ServerPlace, ServerState } from '../../host/index.ts'
+import type { Io } from '../command.ts'
+import type { GateState } from '../gate-state.ts'
+import { version } from '../package.ts'
+import { isAccepted } from './config.ts'
+import { personHere } from './desk.ts'
+
+/** Servers behind a gate. */
+export interface Hosting {
+  readonly gate: Gate
+  readonly connections: Connections
+  readonly book: PolicyBook
+}
+
+export interface HostingOptions {
+  readonly io: Io
+  readonly onState?: (key: string, state: ServerState) => void
+  /** The host in front, by its own account. It may become known later. */
+  readonly client?: { readonly name: string; readonly verified: boolean }
+  /** Whether servers may ask the person something. */
+  readonly mayAsk?: boolean
+}
+
+/** Starts the servers of a config behind a gate of the state folder. */
+export async function hostServers(
+  entries: readonly ServerEntry[],
+  state: GateState,
+  { io, onState, client, mayAsk = false }: HostingOptions,
+): Promise<Hosting> {
+  const { folder, key, store } = state
+  const common = { store, key, now: Date.now, newId: randomUUID }
+  const surroundings = { home: io.env['HOME'] ?? homedir(), realPath }
+  const book = await openPolicyBook({ folder, surroundings })
+  const gate = createGate({
+    ...common,
+    audit: createAudit(common),
+    policies: book.policies,
+    principal: personHere(),
+    ...(client !== undefined && { client }),
+  })
+  const versions = createVersions({ store, newId: randomUUID })
+  const connections = openConnections(entries, {
+    gate,
+    ...common,
+    client: { name: 'verbnoun', version: version() },
+    placeOf: async (entry) => await versions.exactly(placeOf(entry, io)),
+    isAccepted: (identity) => isAccepted(state, identity),
+    mayAsk,
+    ...(onState !== undefined && { onState }),
+  })
+  return { gate, connections, book }
+}
+
+/** A source is served by this copy of Verbnoun, in a process of its own. */
+function placeOf({ place, env }: ServerEntry, io: Io): ServerPlace {
+  if (!('source' in place)) return place
+  const main = fileURLToPath(new URL('../main.js', import.meta.url))
+  return {
+    command: process.execPath,
+    args: [main, 'serve', place.source],
+    cwd: dirname(place.source),
+    env: { ...baseEnvironment(io.env), ...env },
+  }
+}
