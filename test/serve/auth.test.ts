@@ -1,8 +1,9 @@
 import { generateKeyPair } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Listening } from '../../src/serve/index.ts'
+import type { Tool } from '../../src/tool/index.ts'
 import { audience, createIssuer, type Issuer } from './auth-issuer.ts'
-import { bearer, beginSession, call, namesFor, openShop, post, refunds, request } from './auth-shop.ts'
+import { bearer, beginSession, call, namesFor, openShop, post, refunds, request, tools } from './auth-shop.ts'
 
 const metadataUrl = 'https://shop.example/.well-known/oauth-protected-resource/mcp'
 let issuer: Issuer
@@ -166,6 +167,7 @@ describe('the keys of an issuer', () => {
     const asked = own.asked.length
     expect((await call(shop.url, 'find_order', bearer(token))).status).toBe(503)
     expect(own.asked).toHaveLength(asked)
+    expect(told).toHaveLength(1)
     own.pages.set('/.well-known/oauth-authorization-server', metadata ?? 404)
     late = 5001
     expect((await call(shop.url, 'find_order', bearer(token))).status).toBe(200)
@@ -204,6 +206,24 @@ describe('who calls', () => {
       claims: { sub: 'ada', email: 'ada@example.com' },
     })
     expect(text).not.toContain(token.split('.')[2])
+  })
+
+  test('stays who it is, whatever a tool does to what it was told', async () => {
+    const change: Tool = {
+      name: 'change',
+      inputSchema: { type: 'object' },
+      run(_, { claims, scopes }) {
+        const { sub } = claims
+        expect(() => Object.assign(claims, { sub: 'root' })).toThrow(TypeError)
+        expect(() => Object.assign(claims['of'] as object, { org: 'root' })).toThrow(TypeError)
+        Object.assign(scopes, { 0: 'refunds:write' })
+        return String(sub)
+      },
+    }
+    shop = await openShop(issuer, { tools: [...tools, change] })
+    const token = bearer(await issuer.token({ of: { org: 'shop' } }))
+    for (let at = 0; at < 2; at += 1) expect(await textOf(call(shop.url, 'change', token))).toBe('ada')
+    expect((await call(shop.url, 'refund_order', token)).status).toBe(403)
   })
 
   test('is another caller in another tenant', async () => {

@@ -61,10 +61,12 @@ function guarded(server: Server, auth: AuthSettings, { log, now }: GateOptions):
     headers: { ...reply.headers, 'www-authenticate': challengeText(auth, what) },
   })
 
+  const complain = complaints((error) => tellError(log, error, server.secrets))
+
   function judge(verdict: Verdict): Access | HttpReply {
     switch (verdict.kind) {
       case 'unknown': {
-        tellError(log, verdict.error, server.secrets)
+        complain(verdict.error)
         const reply = errorReply(503, 'Tokens cannot be verified at the moment. Try again in a few seconds.')
         return { ...reply, headers: { ...reply.headers, 'retry-after': '5' } }
       }
@@ -98,6 +100,15 @@ function guarded(server: Server, auth: AuthSettings, { log, now }: GateOptions):
       if (method !== 'GET') return emptyReply(405, { allow: 'GET' })
       return jsonReply(200, metadataText(auth, advertised()), { 'cache-control': 'max-age=300', vary: 'origin' })
     },
+  }
+}
+
+/** Tells of keys once each time that they were sought, not once for each request. */
+function complaints(complain: (error: Error) => void): (error: Error) => void {
+  let told: Error | undefined
+  return (error) => {
+    if (error !== told) complain(error)
+    told = error
   }
 }
 

@@ -1,3 +1,5 @@
+import type { JWTPayload } from 'jose'
+import type { UnknownObject } from '../../tool/index.ts'
 import { callerOf } from './caller.ts'
 import { KeysUnavailable, keysOf } from './keys.ts'
 import { type Rights, scopesIn } from './scopes.ts'
@@ -41,7 +43,7 @@ export function createVerifier(settings: AuthSettings, now: () => number): (toke
         if (typeof subject !== 'string' || subject === '') return refused('its "sub" is no text.')
         if (member !== undefined && (typeof member !== 'string' || member === ''))
           return refused(`its "${tenant}" is no text.`)
-        const rights = { scopes: scopesIn(payload, implied), claims: payload }
+        const rights = { scopes: scopesIn(payload, implied), claims: frozen(payload) }
         return { kind: 'verified', caller: callerOf(issuer, subject, member), rights, until: exp * 1000 + skewMs }
       } catch (error) {
         return error instanceof KeysUnavailable ? { kind: 'unknown', error } : refused(reasonOf(error, jose))
@@ -49,6 +51,12 @@ export function createVerifier(settings: AuthSettings, now: () => number): (toke
     }
   }
   return async (token) => (await (opening ??= open()))(token)
+}
+
+/** What one call changed, the next with the same token would read. */
+function frozen(payload: JWTPayload): UnknownObject {
+  const copy: UnknownObject = JSON.parse(JSON.stringify(payload), (_, part: unknown) => Object.freeze(part))
+  return copy
 }
 
 function refused(says: string): Verdict {
