@@ -39,6 +39,30 @@ export function loadPipes(child, { calls, inFlight }) {
   })
 }
 
+/** Bytes a second over the pipes of a child that lists its tools, one list after the other. */
+export async function loadLists(child, { lists }) {
+  let bytes = 0
+  const start = performance.now()
+  for (let id = 0; id < lists; id += 1) {
+    child.stdin.write(`${JSON.stringify({ ...list, id })}\n`)
+    bytes += await untilLine(child)
+  }
+  return (bytes * 1000) / (performance.now() - start)
+}
+
+function untilLine(child) {
+  return new Promise((resolve) => {
+    let length = 0
+    const read = (chunk) => {
+      length += chunk.length
+      if (!chunk.endsWith('\n')) return
+      child.stdout.off('data', read)
+      resolve(length)
+    }
+    child.stdout.on('data', read)
+  })
+}
+
 /** What a client says before its first call. */
 export function shakeHands(child) {
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } }
@@ -52,16 +76,17 @@ export function shakeHands(child) {
   })
 }
 
-/** Calls a second over so many connections to a URL, each with one call under way. */
-export async function loadHttp(url, { calls, inFlight }) {
+/** Calls a second over so many connections to a URL, each with one call under way. Older servers know no envelope. */
+export async function loadHttp(url, { calls, inFlight, isOlder = false }) {
   const { hostname, port, pathname } = new URL(url)
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...call, _meta: envelope } })
+  const params = isOlder ? call : { ...call, _meta: envelope }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
   const request = [
     `POST ${pathname} HTTP/1.1`,
     `host: ${hostname}:${port}`,
     'content-type: application/json',
     'accept: application/json, text/event-stream',
-    'mcp-protocol-version: 2026-07-28',
+    `mcp-protocol-version: ${isOlder ? '2025-06-18' : '2026-07-28'}`,
     'mcp-method: tools/call',
     'mcp-name: add_numbers',
     `content-length: ${Buffer.byteLength(body)}`,

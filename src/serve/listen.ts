@@ -94,7 +94,7 @@ export async function listenAmong(server: Server, options: ListenOptions, among?
       for (const socket of silent) socket.destroy()
       await closed
       endpoint.close()
-      await Promise.all([leave(), server.settled()])
+      await Promise.race([Promise.all([leave(), server.settled()]), elapsed(actingMs)])
     },
   }
 }
@@ -104,6 +104,15 @@ function opened(http: HttpServer | undefined, where: Parameters<HttpServer['list
     if (http === undefined) return resolve()
     http.once('error', reject)
     http.listen(where, resolve)
+  })
+}
+
+/** So long what has begun and must not be done again may take to end, though nobody waits for it, in milliseconds. */
+const actingMs = 60_000
+
+function elapsed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
   })
 }
 
