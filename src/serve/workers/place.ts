@@ -30,7 +30,12 @@ export function workerPlace(env: Readonly<Record<string, string | undefined>>): 
 
 /** The socket that the others reach a worker under. */
 export function socketOf(folder: string, slot: number): string {
-  return folder.startsWith('\\\\') ? `${folder}-${slot}` : `${folder}/${slot}`
+  return isPipe(folder) ? `${folder}-${slot}` : `${folder}/${slot}`
+}
+
+/** Whether a path is one of the pipes of Windows, which are in no folder. */
+export function isPipe(path: string): boolean {
+  return path.startsWith('\\\\')
 }
 
 /** Whose session this is, told from its id. */

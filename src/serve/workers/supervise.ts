@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type News, newsIn, stop } from './news.ts'
-import { environmentOf } from './place.ts'
+import { environmentOf, isPipe } from './place.ts'
 
 /** How workers are started and watched. Times are in milliseconds. */
 export interface SuperviseOptions {
@@ -28,12 +28,12 @@ export class WorkersError extends Error {
 export async function supervise(options: SuperviseOptions): Promise<void> {
   // A worker takes connections itself: one that blocks has taken none that another could answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const isPiped = platform() === 'win32'
-  const folder = isPiped ? `\\\\.\\pipe\\verbnoun-${crypto.randomUUID()}` : mkdtempSync(join(tmpdir(), 'verbnoun-'))
+  const folder =
+    platform() === 'win32' ? `\\\\.\\pipe\\verbnoun-${crypto.randomUUID()}` : mkdtempSync(join(tmpdir(), 'verbnoun-'))
   try {
     await new Promise<void>((resolve, reject) => new Supervisor(options, { folder, resolve, reject }).begin())
   } finally {
-    if (!isPiped) rmSync(folder, { recursive: true, force: true })
+    if (!isPipe(folder)) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -4,7 +4,7 @@ import { type Listening, listenAmong, type ListenOptions } from '../listen.ts'
 import type { Server } from '../server.ts'
 import { createForward } from './forward.ts'
 import { isStop, type News, posted } from './news.ts'
-import { sessionIdIn, socketOf, type WorkerPlace } from './place.ts'
+import { isPipe, sessionIdIn, socketOf, type WorkerPlace } from './place.ts'
 
 /** One of the workers of a port, seen from inside. */
 export interface WorkerHere extends WorkerPlace {
@@ -49,8 +49,8 @@ export function joinSupervisor(place: WorkerPlace): WorkerHere {
 
 async function listenIn(place: WorkerPlace, server: Server, options: ListenOptions): Promise<Listening> {
   const socket = socketOf(place.folder, place.slot)
-  // The one before may have had no time to clean up.
-  rmSync(socket, { force: true })
+  // The one before may have had no time to clean up. A pipe of Windows goes by itself.
+  if (!isPipe(socket)) rmSync(socket, { force: true })
   const own = { ...options, newSessionId: () => sessionIdIn(place) }
   return await listenAmong(server, own, { socket, forward: createForward(place) })
 }
