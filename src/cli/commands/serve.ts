@@ -2,6 +2,7 @@ import { type Command, type Invocation, type Io, UsageError } from '../command.t
 import { ledgerOption, ledgerUrl } from '../ledger-option.ts'
 import { type Access, accessOptions, readAccess } from '../serving/access.ts'
 import { type Address, addressOptions, readAddress } from '../serving/address.ts'
+import { serveRunning } from '../serving/serve-running.ts'
 import { logOption, readVoice, type Voice } from '../serving/voice.ts'
 import { readWorkers, requireShared, requireSharedLedger, workersOption } from '../serving/workers.ts'
 import type { Running } from '../source.ts'
@@ -29,7 +30,7 @@ const command: Command = {
     const voice = readVoice(invocation, io)
     const running = await start(invocation, voice, access)
     if (running === undefined) return 1
-    await (address === undefined ? serveOverStdio(running, voice.io) : serveOverHttp(running, address, voice))
+    await serveRunning(running, { address, voice })
     await running.stop()
     return 0
   },
@@ -52,18 +53,6 @@ async function load({ words }: Invocation, io: Io) {
   }
   requireTools(loaded, words)
   return loaded
-}
-
-async function serveOverStdio(running: Running, io: Io): Promise<void> {
-  const { serveStdio } = await import('../../serve/index.ts')
-  const { announcement } = await import('../serving/announce.ts')
-  for (const line of announcement(running, 'stdio')) io.err(line)
-  await serveStdio(running.server)
-}
-
-async function serveOverHttp(running: Running, address: Address, voice: Voice): Promise<void> {
-  const { serveHttp } = await import('../serving/over-http.ts')
-  await serveHttp(running, address, voice)
 }
 
 interface Crew {
