@@ -60,7 +60,6 @@ function guarded(server: Server, auth: AuthSettings, { log, now }: GateOptions):
     ...reply,
     headers: { ...reply.headers, 'www-authenticate': challengeText(auth, what) },
   })
-
   const complain = complaints((error) => tellError(log, error, server.secrets))
 
   function judge(verdict: Verdict): Access | HttpReply {
@@ -137,7 +136,7 @@ function refusalOf({ tools }: Server, rights: Rights, value: unknown): Refusal |
     return tool === undefined || mayUse(rights, tool) ? [] : [{ tool, id: message.id }]
   })
   const [first] = forbidden
-  const called = forbidden.map(({ tool }) => tool)
+  const called = [...new Set(forbidden.map(({ tool }) => tool))]
   return first && { says: needText(called), tools: called, id: first.id }
 }
 
