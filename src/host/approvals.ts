@@ -133,7 +133,7 @@ async function answer(state: ApprovalState, { id, given, look }: Answered): Prom
   await state.audit.append({ kind: 'answered', call: id, payload: { answer: given, proposed: request.arguments } })
   if (approved !== undefined) return { kind: 'allow', permit: permitFor(request, approved) }
   state.refusals.add(request)
-  const why = given.reason === undefined ? '' : `: ${given.reason}`
+  const why = given.reason === undefined ? '' : `: ${given.reason.replace(/\.$/, '')}`
   return deny(
     'person',
     `${request.tool.name} was not run: the user said no${why}. Do not call it again unless the user asks.`,
