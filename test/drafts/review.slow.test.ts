@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createShop, draftMail, refOf, type Shop, stateOf } from './shop.ts'
-import { cleanEnv, elapsed, main, onTerminal } from './terminal.ts'
+import { cleanEnv, elapsed, main, onTerminal, takeTerminals } from './terminal.ts'
 
 const prompt = 'Enter leaves it as it is > '
 const withKey = { MAIL_KEY: 'k-12345678' }
@@ -13,7 +13,10 @@ let shop: Shop
 beforeEach(() => {
   shop = createShop()
 })
-afterEach(() => shop.remove())
+afterEach(() => {
+  takeTerminals()
+  shop.remove()
+})
 
 function review(args: string[] = ['shop.ts'], env: Record<string, string> = {}): ReturnType<typeof onTerminal> {
   return onTerminal(['review', ...args], { cwd: shop.folder, env })

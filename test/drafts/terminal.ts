@@ -12,7 +12,6 @@ export interface Terminal {
   readonly rush: (line: string) => void
   /** All that was said, and the exit code. */
   readonly end: () => Promise<{ code: number; said: string }>
-  readonly kill: () => void
 }
 
 export const main: string = resolve('dist/cli/main.js')
@@ -22,6 +21,14 @@ export function cleanEnv(more: Readonly<Record<string, string>> = {}): Record<st
   return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TERM: 'dumb', ...more }
 }
 
+const terminals = new Set<ChildProcessWithoutNullStreams>()
+
+/** Takes away the terminals of commands that have not ended. */
+export function takeTerminals(): void {
+  for (const child of terminals) child.kill('SIGKILL')
+  terminals.clear()
+}
+
 /** Starts `verbnoun` under `script`, which gives it a terminal. */
 export function onTerminal(args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Terminal {
   const command = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ')
@@ -29,6 +36,7 @@ export function onTerminal(args: readonly string[], options: { cwd: string; env?
     cwd: options.cwd,
     env: cleanEnv(options.env),
   })
+  terminals.add(child)
   let said = ''
   let heard = 0
   const listeners = new Set<() => void>()
@@ -61,7 +69,6 @@ export function onTerminal(args: readonly string[], options: { cwd: string; env?
       const [code] = (await exit) as [number]
       return { code, said }
     },
-    kill: () => child.kill('SIGKILL'),
   }
 }
 
