@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Listening } from '../../src/serve/index.ts'
+import { createServer, type Listening } from '../../src/serve/index.ts'
 import type { Tool } from '../../src/tool/index.ts'
 import { audience, createIssuer, type Issuer } from './auth-issuer.ts'
 import { bearer, beginSession, call, namesFor, openShop, post, refunds, request, tools } from './auth-shop.ts'
@@ -336,6 +336,17 @@ describe('a tool that needs a scope', () => {
       ['refund_order'],
     ])
   })
+})
+
+test('a web-standard handler asks for tokens too, and shows the metadata', async () => {
+  shop = await openShop(issuer)
+  const server = createServer({ name: 'shop', version: '1.0.0', tools, auth: { issuer: issuer.url, audience } })
+  const refused = await server.fetch(new Request(audience, { method: 'POST' }))
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining(metadataUrl)])
+  expect(await (await server.fetch(new Request(metadataUrl))).json()).toMatchObject({ resource: audience })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+  const headers = { ...bearer(await issuer.token()), 'content-type': 'application/json', accept: '*/*' }
+  expect((await server.fetch(new Request(audience, { method: 'POST', body, headers }))).status).toBe(400)
 })
 
 describe('scopes of the whole server', () => {
