@@ -1,4 +1,4 @@
-import type { ToolRequest } from './confusability/index.ts'
+import type { ToolRequest } from './confusability/findability.ts'
 import type { Subject } from './subject.ts'
 
 /** The requests that the tools of a server declare, one by one. */

@@ -36,7 +36,7 @@ export function check(subjects: readonly Subject[], options: CheckOptions): Repo
   const findings: Finding[] = []
   const suppressed: Suppressed[] = []
   const seen = new Map<string, number>()
-  for (const raw of found.toSorted(byPlace(subjects))) {
+  for (const raw of inOrder(found, subjects)) {
     const finding = describe(raw, seen)
     const excuse = excuseOf(raw, finding, options)
     if (excuse === undefined) findings.push(finding)
@@ -113,12 +113,15 @@ function* observe(rule: Rule, subjects: readonly Subject[], options: CheckOption
   }
 }
 
-function byPlace(subjects: readonly Subject[]): (one: Raw, other: Raw) => number {
+function inOrder(found: readonly Raw[], subjects: readonly Subject[]): Raw[] {
   const orders = new Map(subjects.map((subject, index) => [subject, index]))
   const places = new Map(subjects.flatMap(({ tools }) => tools.map((tool, index) => [tool, index])))
-  const toolOf = ({ seen }: Raw): number => (seen.tool === undefined ? -1 : (places.get(seen.tool) ?? -1))
-  return (one, other) =>
-    (orders.get(one.subject) ?? 0) - (orders.get(other.subject) ?? 0) || toolOf(one) - toolOf(other)
+  const placed = found.map((raw) => ({
+    raw,
+    order: orders.get(raw.subject) ?? 0,
+    place: raw.seen.tool === undefined ? -1 : (places.get(raw.seen.tool) ?? -1),
+  }))
+  return placed.toSorted((one, other) => one.order - other.order || one.place - other.place).map(({ raw }) => raw)
 }
 
 function describe({ rule, severity, subject, seen }: Raw, before: Map<string, number>): Finding {

@@ -1,5 +1,5 @@
-import { similarPairs } from './confusability/index.ts'
-import type { Pair } from './confusability/index.ts'
+import { similarPairs } from './confusability/pairs.ts'
+import type { Pair } from './confusability/pairs.ts'
 import { listOf } from './phrase.ts'
 import type { Observation } from './rule.ts'
 import type { SubjectTool } from './subject.ts'
@@ -10,9 +10,12 @@ export interface Twins {
   readonly one: SubjectTool
   readonly other: SubjectTool
   readonly pair: Pair
+  /** Whether their descriptions say the same words in the same order; an article or a bracket tells nobody anything. */
+  readonly isSaidAlike: boolean
 }
 
-export function twinsOf(tools: readonly SubjectTool[]): Twins[] {
+/** Searched once for all rules that ask. */
+export function twinsOf(tools: readonly SubjectTool[]): readonly Twins[] {
   const known = found.get(tools) ?? search(tools)
   found.set(tools, known)
   return known
@@ -21,15 +24,15 @@ export function twinsOf(tools: readonly SubjectTool[]): Twins[] {
 /** From here on a boundary would help; what is a twin is nearer. */
 const near = 0.88
 
-/** More than one rule asks. */
-const found = new WeakMap<readonly SubjectTool[], Twins[]>()
+const found = new WeakMap<readonly SubjectTool[], readonly Twins[]>()
 
 function search(tools: readonly SubjectTool[]): Twins[] {
-  return similarPairs(tools, { atLeast: near }).flatMap((pair) => {
-    const [one, other] = [tools[pair.a], tools[pair.b]]
+  const read = tools.filter(({ description = '' }) => description.trim() !== '' && isEnglish(description))
+  const gists = read.map(gistOf)
+  return similarPairs(read, { atLeast: near }).flatMap((pair) => {
+    const [one, other] = [read[pair.a], read[pair.b]]
     if (one === undefined || other === undefined || one.name === other.name) return []
-    const isRead = [one, other].every(({ description = '' }) => description.trim() !== '' && isEnglish(description))
-    return isRead ? [{ one, other, pair }] : []
+    return [{ one, other, pair, isSaidAlike: gists[pair.a] === gists[pair.b] }]
   })
 }
 
@@ -38,14 +41,12 @@ export function samesOf(tools: readonly SubjectTool[]): Twins[] {
   const groups = new Map<string, SubjectTool[]>()
   for (const tool of tools) {
     const gist = gistOf(tool)
-    if (gist !== '') groups.set(gist, [...(groups.get(gist) ?? []), tool])
+    const group = groups.get(gist)
+    if (group === undefined) groups.set(gist, [tool])
+    else group.push(tool)
   }
-  return Array.from(groups.values()).flatMap((group) => (group.length > 1 ? search(group).filter(isSaidAlike) : []))
-}
-
-/** Whether two descriptions say the same words in the same order; an article or a bracket tells nobody anything. */
-export function isSaidAlike({ one, other }: Twins): boolean {
-  return gistOf(one) === gistOf(other)
+  groups.delete('')
+  return Array.from(groups.values()).flatMap((group) => (group.length > 1 ? search(group) : []))
 }
 
 function gistOf({ description = '' }: SubjectTool): string {

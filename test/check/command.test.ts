@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/run.ts'
+import { createServer, listen } from '../../src/serve/index.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'verbnoun-check-')))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -247,6 +248,35 @@ describe('a running server', () => {
     expect(out).toContain('count_orders answered with a structure that breaks its outputSchema at /total')
     expect(out).toContain('get_order is listed twice; only one of them can be called.')
     expect(out).toContain('1 tool not probed (destructive, or without hints)')
+  })
+
+  test('is reached by its URL, looked at and probed', async () => {
+    const description = 'Look up an order. Returns its state.'
+    const properties = { id: { type: 'string', description: 'PT-NNNN' } } as const
+    const inputSchema = { type: 'object', properties, required: ['id'], additionalProperties: false } as const
+    const annotations = { readOnlyHint: true }
+    let calls = 0
+    const about = { description, inputSchema, annotations, run: () => (calls += 1) }
+    const tools = ['get_order', 'delete_order'].map((name) => ({ name, ...about }))
+    const { url, close } = await listen(createServer({ name: 'shop', version: '1', tools }))
+    try {
+      const { code, out, err } = await type('check', url, '--json')
+      expect([code, err]).toEqual([0, ''])
+      expect(JSON.parse(out)).toMatchObject({
+        subjects: [{ name: 'shop', tools: 2 }],
+        findings: [
+          { rule: 'hint-against-verb', severity: 'warning', subject: 'shop', tool: 'delete_order' },
+          { rule: 'description-twin', severity: 'warning', tool: 'get_order' },
+        ],
+        incomplete: [],
+      })
+      expect((await type('check', url, '--fail-on', 'warning')).code).toBe(1)
+      expect(await found(url, '--probe')).toEqual(['delete_order hint-against-verb', 'get_order description-twin'])
+      expect(calls).toBe(0)
+    } finally {
+      await close()
+    }
+    expect(await type('check', url)).toMatchObject({ code: 2, err: expect.stringContaining('no MCP server answered') })
   })
 
   test('is only looked at when not told', async () => {

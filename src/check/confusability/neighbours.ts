@@ -9,18 +9,35 @@ const reach = 16
 const signs = 20
 
 /**
- * The pairs of vectors that are likely near, the smaller place first, most of them more than once. Vectors that point the
- * same way lie on the same side of most planes: sorted by their sides, near ones stand close. The time grows with
- * n log n, whatever the vectors are; of up to 16 all pairs are given.
+ * The pairs of vectors that are likely near, each once, the smaller place first. Vectors that point the same way lie on the
+ * same side of most planes: sorted by their sides, near ones stand close. The time grows with n log n, whatever the vectors
+ * are; of up to 16 all pairs are given.
  */
 export function* neighbours(vectors: readonly Float32Array[]): Iterable<readonly [number, number]> {
-  for (let round = 0; round < rounds; round += 1) yield* adjacent(sorted(vectors, round))
+  const count = vectors.length
+  let before = -1
+  for (const pair of adjacent(vectors)) {
+    if (pair !== before) yield [Math.floor(pair / count), pair % count]
+    before = pair
+  }
 }
 
-function* adjacent(order: readonly number[]): Iterable<readonly [number, number]> {
-  for (const [at, one] of order.entries()) {
-    for (const other of order.slice(at + 1, at + 1 + reach)) yield one < other ? [one, other] : [other, one]
+/** What stands close in any of the sortings, in order; a pair as one number, since there are many. */
+function adjacent(vectors: readonly Float32Array[]): Float64Array {
+  const count = vectors.length
+  const pairs: Float64Array = new Float64Array(rounds * reach * count)
+  let end = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const order = sorted(vectors, round)
+    for (const [at, one] of order.entries()) {
+      for (let next = at + 1; next <= at + reach && next < count; next += 1) {
+        const other = order[next]!
+        pairs[end] = Math.min(one, other) * count + Math.max(one, other)
+        end += 1
+      }
+    }
   }
+  return pairs.subarray(0, end).toSorted()
 }
 
 function sorted(vectors: readonly Float32Array[], round: number): number[] {

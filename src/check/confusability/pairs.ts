@@ -3,7 +3,7 @@ import { weightOf } from './meaning.ts'
 import { neighbours } from './neighbours.ts'
 import { marksOf, readingOf } from './reading.ts'
 import type { Reading } from './reading.ts'
-import { nearness, unit } from './vectors.ts'
+import { nearness, nearnessAmong, unit } from './vectors.ts'
 
 /** Two tools that a reader could take for each other. */
 export interface Pair {
@@ -63,9 +63,15 @@ type Places = readonly [a: number, b: number]
 
 function* nearlyDescribed(readings: readonly Reading[], atLeast: number): Iterable<Places> {
   const meanings = readings.map(({ whole, gist }) => unit(whole.map((value, at) => value + gist[at]!)))
+  const wholes = nearnessAmong(readings.map(({ whole }) => whole))
+  const gists = nearnessAmong(readings.map(({ gist }) => gist))
   for (const [a, b] of neighbours(meanings)) {
+    const whole = Math.max(0, wholes(a, b))
+    if (whole < atLeast ** 2) continue
+    const sight = alikeAtSight(whole, gists(a, b))
+    if (sight < atLeast) continue
     const [one, other] = [readings[a]!, readings[b]!]
-    if (alikeness(one, other, atLeast) < atLeast) continue
+    if (siblings * sight < atLeast && areSiblings(one, other)) continue
     if (one.described.size === 0 || relation(one, other) !== 'equal') yield [a, b]
   }
 }
@@ -85,13 +91,18 @@ function* equallyDescribed(readings: readonly Reading[]): Iterable<Places> {
 /** Siblings of which each names itself, as `delete_key` and `list_keys` do, are seldom taken for each other. */
 const siblings = 0.95
 
-/** How alike two readings are, 0 to 1: as a whole and at first sight. Where it cannot reach what is asked, 0. */
-export function alikeness(one: Reading, other: Reading, atLeast = 0): number {
-  const whole = Math.max(0, nearness(one.whole, other.whole))
-  if (whole < atLeast ** 2) return 0
-  const alike = Math.sqrt(whole * Math.max(0, nearness(one.gist, other.gist)))
-  if (alike < atLeast) return 0
-  return marksOf(one, other).length > 0 && marksOf(other, one).length > 0 ? siblings * alike : alike
+/** How alike two readings are, 0 to 1: as a whole and at first sight. */
+export function alikeness(one: Reading, other: Reading): number {
+  const sight = alikeAtSight(nearness(one.whole, other.whole), nearness(one.gist, other.gist))
+  return areSiblings(one, other) ? siblings * sight : sight
+}
+
+function alikeAtSight(whole: number, gist: number): number {
+  return Math.sqrt(Math.max(0, whole) * Math.max(0, gist))
+}
+
+function areSiblings(one: Reading, other: Reading): boolean {
+  return marksOf(one, other).length > 0 && marksOf(other, one).length > 0
 }
 
 function isToldApart(tools: readonly DescribedTool[], readings: readonly Reading[], [a, b]: Places): boolean {

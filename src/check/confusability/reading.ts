@@ -8,8 +8,8 @@ import type { Word } from './words.ts'
 export interface Reading {
   /** The words of name, title and description: how each was written first, by key. */
   readonly words: ReadonlyMap<string, string>
-  /** The keys of the words of its name. */
-  readonly named: ReadonlySet<string>
+  /** The keys of the words of its name that its description takes up, shortened or not. */
+  readonly marks: readonly string[]
   /** The keys of the words of its description, without those sentences. */
   readonly described: ReadonlySet<string>
   /** The meaning of the whole text. */
@@ -32,7 +32,7 @@ export function readingOf({ name, title = '', description = '' }: DescribedTool)
   for (const { key, shown } of all) if (!words.has(key)) words.set(key, shown)
   return {
     words,
-    named: new Set(keysOf(named)),
+    marks: takenUp(keysOf(named), keysOf(described)),
     described: new Set(keysOf(described)),
     whole: meaningOf(keysOf(all)),
     gist: meaningOf(keysOf([...named, ...first])),
@@ -40,15 +40,14 @@ export function readingOf({ name, title = '', description = '' }: DescribedTool)
   }
 }
 
-/**
- * The words by which one tool tells itself from another: its name has them, its description takes them up, shortened or
- * not, and the other has them nowhere.
- */
+/** The words by which one tool tells itself from another: its name and its description have them, the other does not. */
 export function marksOf(one: Reading, other: Reading): string[] {
-  const described = Array.from(one.described)
-  return Array.from(one.named).filter(
-    (key) =>
-      !other.words.has(key) && described.some((word) => word === key || (key.length > 2 && word.startsWith(key))),
+  return one.marks.filter((key) => !other.words.has(key))
+}
+
+function takenUp(named: readonly string[], described: readonly string[]): string[] {
+  return Array.from(new Set(named)).filter((key) =>
+    described.some((word) => word === key || (key.length > 2 && word.startsWith(key))),
   )
 }
 

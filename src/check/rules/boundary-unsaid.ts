@@ -1,6 +1,6 @@
-import { isTwin } from '../confusability/index.ts'
+import { isTwin } from '../confusability/pairs.ts'
 import type { ServerRule } from '../rule.ts'
-import { isSaidAlike, observeTwins, twinsOf } from '../twins.ts'
+import { observeTwins, twinsOf } from '../twins.ts'
 
 const rule: ServerRule = {
   id: 'boundary-unsaid',
@@ -42,7 +42,7 @@ const rule: ServerRule = {
   ],
   *check({ tools }) {
     for (const twins of twinsOf(tools))
-      if (!isSaidAlike(twins) && !isTwin(twins.pair)) yield observeTwins(twins, 'neither says what it does not do.')
+      if (!twins.isSaidAlike && !isTwin(twins.pair)) yield observeTwins(twins, 'neither says what it does not do.')
   },
 }
 

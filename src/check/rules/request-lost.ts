@@ -1,4 +1,4 @@
-import { findRequests } from '../confusability/index.ts'
+import { findRequests } from '../confusability/findability.ts'
 import { listOf, quoted } from '../phrase.ts'
 import type { ServerRule } from '../rule.ts'
 import { requestsOf } from '../requests.ts'

@@ -20,14 +20,23 @@ const schemaMaps = ['$defs', 'definitions', 'patternProperties', 'dependentSchem
 const deepest = 40
 
 /** Every schema in a schema, itself first. What is no schema is skipped. */
-export function* nodesOf(schema: unknown, at = ''): Iterable<Node> {
-  if (isObject(schema)) yield* visit({ schema, at, depth: 0 }, 0)
+export function nodesOf(schema: unknown, at = ''): readonly Node[] {
+  if (!isObject(schema)) return []
+  const before = walked.get(schema)
+  if (before?.[0]?.at === at) return before
+  const nodes: Node[] = []
+  visit({ schema, at, depth: 0 }, 0, nodes)
+  walked.set(schema, nodes)
+  return nodes
 }
 
-function* visit(node: Node, level: number): Iterable<Node> {
-  yield node
+/** Most rules walk the same schemas. */
+const walked = new WeakMap<UnknownObject, readonly Node[]>()
+
+function visit(node: Node, level: number, into: Node[]): void {
+  into.push(node)
   if (level >= deepest) return
-  for (const child of childrenOf(node)) yield* visit(child, level + 1)
+  for (const child of childrenOf(node)) visit(child, level + 1, into)
 }
 
 function* childrenOf({ schema, at, depth }: Node): Iterable<Node> {
@@ -66,7 +75,7 @@ export function escape(step: string): string {
 
 /** The parameters of a tool: the properties of its input, with those of nested objects. */
 export function parametersOf(inputSchema: unknown): Node[] {
-  return [...nodesOf(inputSchema, '/inputSchema')].filter(({ property }) => property !== undefined)
+  return nodesOf(inputSchema, '/inputSchema').filter(({ property }) => property !== undefined)
 }
 
 /** The parameters that stand in a call by themselves. */

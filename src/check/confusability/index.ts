@@ -1,6 +1,0 @@
-export { confusionText } from './confusion-text.ts'
-export { findRequests } from './findability.ts'
-export type { Findability, ToolRequest } from './findability.ts'
-export { isTwin, similarPairs } from './pairs.ts'
-export type { Pair } from './pairs.ts'
-export { swapTest } from './swap.ts'
