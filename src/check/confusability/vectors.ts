@@ -42,10 +42,15 @@ export function nearnessAmong(vectors: readonly Float32Array[]): (one: number, o
   const all = new Float32Array(vectors.length * dimensions)
   for (const [place, vector] of vectors.entries()) all.set(vector, place * dimensions)
   return (one, other) => {
-    const [from, to] = [one * dimensions, other * dimensions]
-    let sum = 0
-    for (let at = 0; at < dimensions; at += 1) sum += all[from + at]! * all[to + at]!
-    return sum
+    const from = one * dimensions
+    const to = other * dimensions
+    let [even, odd] = [0, 0]
+    // Two sums that do not wait for each other.
+    for (let at = 0; at < dimensions; at += 4) {
+      even += all[from + at]! * all[to + at]! + all[from + at + 2]! * all[to + at + 2]!
+      odd += all[from + at + 1]! * all[to + at + 1]! + all[from + at + 3]! * all[to + at + 3]!
+    }
+    return even + odd
   }
 }
 
