@@ -8,6 +8,8 @@ export interface Terminal {
   readonly says: (text: string) => Promise<string>
   /** Types a line, no sooner than a person could. */
   readonly type: (line: string) => Promise<void>
+  /** Presses keys at once. */
+  readonly press: (keys: string) => void
   /** Types a line at once. */
   readonly rush: (line: string) => void
   /** All that was said, and the exit code. */
@@ -64,6 +66,7 @@ export function onTerminal(args: readonly string[], options: { cwd: string; env?
       await elapsed(700)
       child.stdin.write(`${line}\n`)
     },
+    press: (keys) => void child.stdin.write(keys),
     rush: (line) => void child.stdin.write(`${line}\n`),
     async end() {
       const [code] = (await exit) as [number]

@@ -130,13 +130,13 @@ describe('a host before whom the gate stands', () => {
   })
 
   test('runs nothing for a call that it has cancelled, whatever comes later', async () => {
-    let answer: (value: unknown) => void = () => undefined
-    await begin({ person: () => new Promise((settle) => (answer = settle)) })
+    const answers: ((value: unknown) => void)[] = []
+    await begin({ person: () => new Promise((settle) => answers.push(settle)) })
     const { id } = host.start('tools/call', { name: 'notes__save_note', arguments: { id: 'n1' } })
     await expect.poll(() => host.questions.length).toBe(1)
     host.notify('notifications/cancelled', { requestId: id })
     await expect.poll(() => host.notices.map(({ method }) => method)).toContain('notifications/cancelled')
-    answer({ action: 'accept', content: yesTo(host.questions[0]!.requestedSchema) })
+    answers[0]?.({ action: 'accept', content: yesTo(host.questions[0]!.requestedSchema) })
     await elapsed(1000)
     expect(place.effects()).toEqual([])
   })

@@ -47,5 +47,5 @@ export async function isAccepted(state: GateState, identity: Identity): Promise<
 }
 
 async function has({ store }: GateState, key: string): Promise<boolean> {
-  return (await store.read([key])).entries.length > 0
+  return (await store.read([key])).entries[0] !== undefined
 }

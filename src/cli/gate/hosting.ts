@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   baseEnvironment,
   createAudit,
@@ -67,7 +66,7 @@ export async function hostServers(
 /** A source is served by this copy of Verbnoun, in a process of its own. */
 function placeOf({ place, env }: ServerEntry, io: Io): ServerPlace {
   if (!('source' in place)) return place
-  const main = fileURLToPath(new URL('../main.js', import.meta.url))
+  const [, main = ''] = process.argv
   return {
     command: process.execPath,
     args: [main, 'serve', place.source],

@@ -33,11 +33,12 @@ export function openTerminal(signal: AbortSignal): Terminal | undefined {
   const input = new ReadStream(inward)
   const output = new WriteStream(outward)
   const lines = createLines(input, signal)
+  const reading = { isAwaited: false }
   return {
     say: (text) => void output.write(`${text}\n`),
     write: (text) => void output.write(text),
     columns: () => output.columns || 80,
-    keys: () => createKeys(input, signal),
+    keys: () => createKeys(input, signal, reading),
     async ask(prompt) {
       output.write(prompt)
       return await lines.next()
@@ -106,9 +107,8 @@ function createLines(input: ReadStream, signal: AbortSignal): Lines {
 }
 
 /** What was typed before the keys were asked for comes first, and is dropped with the rest of the first moment. */
-function createKeys(input: ReadStream, signal: AbortSignal): Keys {
+function createKeys(input: ReadStream, signal: AbortSignal, reading: { isAwaited: boolean }): Keys {
   const opened = performance.now()
-  let isAwaited = false
   return {
     next: (ms) =>
       new Promise((resolve) => {
@@ -116,10 +116,10 @@ function createKeys(input: ReadStream, signal: AbortSignal): Keys {
           clearTimeout(timer)
           input.off('data', read).off('end', over).off('error', over)
           signal.removeEventListener('abort', over)
-          isAwaited = false
-          // Between two keys of a line the terminal stays as it is.
+          reading.isAwaited = false
+          // Between two keys, and two prompts, the terminal stays as it is.
           setImmediate(() => {
-            if (isAwaited) return
+            if (reading.isAwaited) return
             input.pause()
             input.setRawMode(false)
           })
@@ -131,7 +131,7 @@ function createKeys(input: ReadStream, signal: AbortSignal): Keys {
         }
         const timer = setTimeout(over, Math.max(0, ms))
         if (signal.aborted) return over()
-        isAwaited = true
+        reading.isAwaited = true
         signal.addEventListener('abort', over, { once: true })
         input.on('data', read).once('end', over).once('error', over)
         input.setRawMode(true)
