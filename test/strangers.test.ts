@@ -14,7 +14,7 @@ interface Stranger {
 const info = { name: 'stranger', version: '1.0.0' }
 const parameters = (example: string): { command: string; args: string[]; stderr: 'ignore' } => ({
   command: process.execPath,
-  args: ['dist/cli/main.js', 'serve', `examples/${example}`],
+  args: ['dist/cli/main.js', 'serve', `examples/${example}`, '--ledger', 'memory:'],
   stderr: 'ignore',
 })
 
@@ -165,7 +165,8 @@ Your refund has been initiated and will reach you in 5-7 working days.
       { type: 'text', text: 'Refunded $24.00' },
       { type: 'text', text: expect.stringMatching(/^Receipt id: re_\w+$/) as unknown },
     ])
-    expect((await client.callTool(call))['content']).toEqual(first['content'])
+    const again = { type: 'text', text: expect.stringContaining('was already done') as unknown }
+    expect((await client.callTool(call))['content']).toEqual([...(first['content'] as object[]), again])
   })
 
   test('sees the hints of a tool that changes something', async () => {

@@ -98,8 +98,11 @@ async function join(call: KeyedCall, taken: Extract<Taken, { kind: 'running' }>)
   const patience = call.patience()
   if (patience.aborted || call.run.ending !== undefined) return failed(runningText(before(call, taken)), taken)
   call.exchange.hasWaited = true
-  const lease = AbortSignal.timeout(Math.max(taken.until - taken.now, 0) + leaseSlackMs)
-  await reach(call, () => core.calls.changed(taken, AbortSignal.any([patience, lease, call.run.signal])))
+  // A timer holds what it aborts; AbortSignal.timeout inside AbortSignal.any is collected before it fires.
+  const lapse = new AbortController()
+  const timer = setTimeout(() => lapse.abort(), Math.max(taken.until - taken.now, 0) + leaseSlackMs)
+  const waking = AbortSignal.any([patience, lapse.signal, call.run.signal])
+  await reach(call, () => core.calls.changed(taken, waking)).finally(() => clearTimeout(timer))
   return undefined
 }
 
