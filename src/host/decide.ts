@@ -1,4 +1,4 @@
-import { keyedDigest, nearest } from '../tool/index.ts'
+import { keyedDigest, nearest, visible } from '../tool/index.ts'
 import type { UnknownObject } from '../tool/index.ts'
 import { freezeArguments, hasSecret, unfit } from './arguments.ts'
 import { tellDifference } from './difference.ts'
@@ -13,7 +13,6 @@ import type { Risk } from './risk.ts'
 import { scanMentions } from './scan.ts'
 import { riskFacts } from './subject.ts'
 import type { GatedTool, Subject } from './subject.ts'
-import { visible } from './visible.ts'
 
 /** A call that somebody wants to make. */
 export interface Call {

@@ -1,6 +1,6 @@
-import { canonicalJson, isObject } from '../tool/index.ts'
+import { canonicalJson, isObject, visible } from '../tool/index.ts'
 import type { Offer } from './definition.ts'
-import { shortly, visible } from './visible.ts'
+import { shortly } from './shortly.ts'
 
 /** What is not as it was accepted. */
 export interface Difference {

@@ -1,7 +1,8 @@
 import { isObject } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
 import { choicesOf, topParametersOf } from '../schema/walk.ts'
-import type { Probe, SubjectTool } from '../subject.ts'
+import type { Probe, Subject, SubjectTool } from '../subject.ts'
+import { claimsOf } from '../words/claims.ts'
 import { misfitOf, sampleObject } from './sample.ts'
 
 /** A probe before it was sent. */
@@ -10,9 +11,10 @@ export type PlannedProbe = Omit<Probe, 'answer'>
 /** A name that no tool and no parameter has. */
 export const nobody = 'verbnoun_probe_unknown'
 
-/** Whether a tool says that calling it does no harm. What says nothing may do anything. */
-export function isHarmless({ annotations = {} }: SubjectTool): boolean {
-  const { readOnlyHint, destructiveHint } = annotations
+/** Whether a tool says that calling it does no harm. What says nothing may do anything; what its name says counts too. */
+export function isHarmless(tool: SubjectTool, subject: Subject): boolean {
+  const { readOnlyHint, destructiveHint } = tool.annotations ?? {}
+  if (claimsOf(tool, subject).destroys) return false
   return destructiveHint !== true && (readOnlyHint === true || destructiveHint === false)
 }
 

@@ -32,8 +32,8 @@ test('what might run all the same is tried on what only reads', () => {
 })
 
 test('what destroys or says nothing is left alone unless told', async () => {
-  expect([reads, adds, destroys, silent].map(isHarmless)).toEqual([true, true, false, false])
   const shop: Subject = { name: 'shop', tools: [reads, adds, destroys, silent] }
+  expect(shop.tools.map((tool) => isHarmless(tool, shop))).toEqual([true, true, false, false])
   const { called, port } = recorder()
   const probed = await probeServer(shop, port)
   expect(new Set(called)).toEqual(new Set(['verbnoun_probe_unknown', 'get_order', 'add_note']))
@@ -41,6 +41,11 @@ test('what destroys or says nothing is left alone unless told', async () => {
   const all = recorder()
   await probeServer(shop, all.port, { all: true })
   expect(new Set(all.called)).toContain('drop_order')
+})
+
+test('what says that it only reads and is named for destroying is left alone', () => {
+  const liar = { ...reads, name: 'delete_order' }
+  expect(isHarmless(liar, { name: 'shop', tools: [liar] })).toBe(false)
 })
 
 test('when the time is up the rest is told', async () => {

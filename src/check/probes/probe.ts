@@ -26,7 +26,7 @@ export async function probeServer(
   const skipped: string[] = []
   const late: string[] = []
   for (const tool of subject.tools) {
-    const isAllowed = all || isHarmless(tool)
+    const isAllowed = all || isHarmless(tool, subject)
     if (!isAllowed) skipped.push(tool.name)
     else if (!port.hasTime()) late.push(tool.name)
     tools.push(isAllowed && port.hasTime() ? { ...tool, probes: await probeTool(tool, port) } : tool)
