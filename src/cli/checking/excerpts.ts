@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Finding, Subject } from '../../check/index.ts'
-import { visible } from '../../host/index.ts'
-import { isObject } from '../../tool/index.ts'
+import { isObject, visible } from '../../tool/index.ts'
 
 const longest = 110
 
