@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { createAudit, createGate, joinPolicies, openConnections, readPolicy, realPath } from '../dist/host/index.js'
 import { memoryStore } from '../dist/ledger/index.js'
+import { addedByGate } from './gate/calls.mjs'
 
 const conditions = ['{ args.amount_cents: { above: 500000 } }', '{ args.reason: { in: [fraud, test] } }']
 /** A thousand rules over a hundred servers: globs and names; of those that name the tool, none decides but one. */
@@ -36,6 +37,7 @@ for (const [title, rules, goal] of [
   print(title, await bestOf(() => gate.decide(call)), goal)
 }
 await takeIn()
+await calls()
 
 async function gateWith(rules) {
   const { gate } = gateOver(rules)
@@ -117,6 +119,13 @@ async function takeIn() {
   print('  computing, when all are looked at again, s', secondsSince(again))
   await connections.close()
   child.kill()
+}
+
+async function calls() {
+  const { read, write } = await addedByGate()
+  print('a call straight to a server on a pipe, ms', read.before)
+  print('  what the gate adds to one that reads, ms', read.added, 1)
+  print('  what it adds to one that writes, put on record first, ms', write.added, 1)
 }
 
 function secondsSince(usage) {

@@ -37,8 +37,13 @@ export type Verification =
   | { readonly kind: 'broken'; readonly number: number; readonly reason: string }
 
 export interface Audit {
-  /** Resolves when the event is on record for good; rejects where it is not. */
-  append(event: AuditEvent): Promise<void>
+  /**
+   * Resolves when the event is on record for good; rejects where it is not. What is relaxed the power may take, together
+   * with all that is behind it: what changes nothing, or has been done already.
+   */
+  append(event: AuditEvent, options?: { readonly relaxed?: boolean }): Promise<void>
+  /** Resolves when nothing waits to be put on record. */
+  settled(): Promise<void>
   /** Lines behind the one with this number, in order. */
   read(after?: number): AsyncIterable<AuditLine>
   head(): Promise<Head | undefined>
@@ -73,10 +78,13 @@ export function createAudit(options: AuditOptions): Audit {
     }
   }
   return {
-    append(event) {
-      const turn = last.then(() => append(options, event))
+    append(event, how = {}) {
+      const turn = last.then(() => append(options, event, how))
       last = turn.catch(() => undefined)
       return turn
+    },
+    async settled() {
+      await last
     },
     read,
     async head() {
@@ -95,16 +103,22 @@ export function createAudit(options: AuditOptions): Audit {
   }
 }
 
-async function append({ store, key, now, newId }: AuditOptions, { kind, call, payload }: AuditEvent): Promise<void> {
+async function append(
+  { store, key, now, newId }: AuditOptions,
+  { kind, call, payload }: AuditEvent,
+  how: { readonly relaxed?: boolean },
+): Promise<void> {
   const place = `audit/${newId()}`
   // The salt goes with the payload: without it nobody can guess what was erased and try.
   const kept = { salt: randomBytes(16).toString('hex'), data: payload }
-  await store.write([{ key: place, expect: undefined, version: newId(), value: JSON.stringify(kept) }])
-  const fields = { at: now(), kind, call, place, payload: keyedDigest(key, JSON.stringify(kept)) }
+  const value = JSON.stringify(kept)
+  const fields = { at: now(), kind, call, place, payload: keyedDigest(key, value) }
+  // What the power takes it takes from the end: once the line behind it is on the disk, this is too.
+  await store.write([{ key: place, expect: undefined, version: newId(), value }], { relaxed: true })
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const before = await store.lastLine(log)
     const mac = macOf(key, fields, before === undefined ? '' : readLine(before).mac)
-    if (await store.append(log, before?.number ?? 0, JSON.stringify({ ...fields, mac }))) return
+    if (await store.append(log, before?.number ?? 0, JSON.stringify({ ...fields, mac }), how)) return
   }
   throw new Error('The record of calls is too busy to be written.')
 }

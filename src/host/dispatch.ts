@@ -23,8 +23,8 @@ export async function dispatch(
   const meta = { ...options.meta, 'dev.verbnoun/idempotencyKey': permit.id }
   const answered = await callerOf(connection)(permit.tool, permit.arguments, { ...options, meta })
   const outcome = answered.kind === 'result' ? checked(permit.tool, answered.result) : answered
-  // It was done; that this cannot be put on record does not undo it.
-  await gate.end(permit, told(outcome)).catch(() => undefined)
+  // It was done; that this cannot be put on record does not undo it. The answer goes first.
+  setImmediate(() => void gate.end(permit, told(outcome)).catch(() => undefined))
   return outcome
 }
 

@@ -48,7 +48,7 @@ export interface Gate extends Pick<Registry, 'admit' | 'dismiss' | 'hold' | 'sub
   reconsider(request: Request, args: UnknownObject): Request | Denial
   /** Uses a permit up, and puts on record what is about to be done. Only then may it be done. */
   begin(permit: Permit): Promise<Begun>
-  /** Puts on record what became of it. */
+  /** Puts on record what became of it; of a call that changes nothing, also that it was made. */
   end(permit: Permit, outcome: UnknownObject): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export function createGate(options: GateOptions): Gate {
     answer: (request, answer) => state.approvals.answer(request, answer, (call) => look(state, call)),
     reconsider: (request, args) => reconsider(request, args, (call) => look(state, call)),
     begin: (permit) => begin(state, permit),
-    end: (permit, outcome) => options.audit.append({ kind: 'ended', call: permit.id, payload: outcome }),
+    end: (permit, outcome) => end(state, permit, outcome),
   }
 }
 
@@ -155,15 +155,28 @@ async function begin(state: GateState, permit: Permit): Promise<Begun> {
   if (!redeem(permit)) return deny('answer', `${name} was not run: this leave was used before.`)
   const fault = outdated(registry, permit) ?? (await approvals.dispatch(permit))
   if (fault !== undefined) return fault
-  const written = audit.append({ kind: 'begun', call: permit.id, payload: told(permit) }).then(
-    () => true,
-    () => false,
-  )
-  // What changes nothing need not wait for its record.
-  if (permit.risk.tier !== 'read' && !(await written))
+  // What changes nothing is put on record when it is over.
+  if (!isRead(permit) && !(await isRecorded(audit, permit)))
     return deny('record', `${name} was not run: it could not be put on record. Tell the user.`)
   release(permit)
   return { kind: 'begun' }
+}
+
+function isRead({ risk }: Permit): boolean {
+  return risk.tier === 'read'
+}
+
+async function isRecorded(audit: Audit, permit: Permit): Promise<boolean> {
+  const written = audit.append({ kind: 'begun', call: permit.id, payload: told(permit) })
+  return await written.then(
+    () => true,
+    () => false,
+  )
+}
+
+async function end({ audit }: GateState, permit: Permit, outcome: UnknownObject): Promise<void> {
+  const payload = isRead(permit) ? { ...told(permit), ...outcome } : outcome
+  await audit.append({ kind: 'ended', call: permit.id, payload }, { relaxed: true })
 }
 
 function told({ server, tool, risk, rule, request, digest, proposed, arguments: executed }: Permit): UnknownObject {

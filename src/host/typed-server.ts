@@ -20,7 +20,10 @@ export interface TypedOptions {
    * Asks who typed the command about a call that may change something. `reconsider` gives the request with other
    * arguments, or what is wrong with them. A text says why nobody can be asked.
    */
-  readonly approve: (request: Request, reconsider: (args: UnknownObject) => Request | string) => Promise<true | Said | string>
+  readonly approve: (
+    request: Request,
+    reconsider: (args: UnknownObject) => Request | string,
+  ) => Promise<true | Said | string>
   /** In milliseconds since 1970. */
   readonly now: () => number
   /** An id that was never used before. */

@@ -20,7 +20,7 @@ export function lazyStore(open: () => Promise<Store>): Store {
     changed: async (key, version, signal) => {
       await (await reach()).changed(key, version, signal)
     },
-    append: async (log, length, value) => await (await reach()).append(log, length, value),
+    append: async (...line) => await (await reach()).append(...line),
     readLog: async (log, range) => await (await reach()).readLog(log, range),
     lastLine: async (log) => await (await reach()).lastLine(log),
     sweep: async () => {

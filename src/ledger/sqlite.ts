@@ -101,9 +101,9 @@ function storeIn(database: Database, options: SqliteOptions): Storing {
       turns.write({ run: () => entries.renew(key, version, leaseMs), isSingle: true, isRelaxed: true }),
     list: (query) => turns.read(() => entries.list(query)),
     changed: waiting.changed,
-    async append(log, length, value) {
+    async append(...[log, length, value, { relaxed = false } = {}]) {
       requireText([log, value])
-      return await turns.write({ run: () => lines.append(log, length, value), isSingle: true, isRelaxed: false })
+      return await turns.write({ run: () => lines.append(log, length, value), isSingle: true, isRelaxed: relaxed })
     },
     readLog: (log, range) => turns.read(() => lines.readLog(log, range)),
     lastLine: (log) => turns.read(() => lines.lastLine(log)),

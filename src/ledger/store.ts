@@ -81,7 +81,8 @@ export interface Store {
   /** Resolves when the entry no longer has this version, in whatever process that happens, and when the signal aborts. */
   readonly changed: (key: string, version: string, signal: AbortSignal) => Promise<void>
   /** Appends to a log that has this many lines; false where it has more by now. */
-  readonly append: (log: string, length: number, value: string) => Promise<boolean>
+  // oxlint-disable-next-line max-params -- how it is written is seldom said
+  readonly append: (log: string, length: number, value: string, options?: WriteOptions) => Promise<boolean>
   /** Lines of a log behind the one with this number. Default: the first 100. */
   readonly readLog: (log: string, range?: { after?: number; limit?: number }) => Promise<readonly LogLine[]>
   readonly lastLine: (log: string) => Promise<LogLine | undefined>

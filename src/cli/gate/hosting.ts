@@ -22,6 +22,8 @@ export interface Hosting {
   readonly gate: Gate
   readonly connections: Connections
   readonly book: PolicyBook
+  /** Leaves the servers, once all is on record. */
+  readonly close: () => Promise<void>
 }
 
 export interface HostingOptions {
@@ -43,9 +45,10 @@ export async function hostServers(
   const common = { store, key, now: Date.now, newId: randomUUID }
   const surroundings = { home: io.env['HOME'] ?? homedir(), realPath }
   const book = await openPolicyBook({ folder, surroundings })
+  const audit = createAudit(common)
   const gate = createGate({
     ...common,
-    audit: createAudit(common),
+    audit,
     policies: book.policies,
     principal: personHere(),
     ...(client !== undefined && { client }),
@@ -60,7 +63,11 @@ export async function hostServers(
     mayAsk,
     ...(onState !== undefined && { onState }),
   })
-  return { gate, connections, book }
+  async function close(): Promise<void> {
+    await connections.close()
+    await audit.settled()
+  }
+  return { gate, connections, book, close }
 }
 
 /** A source is served by this copy of Verbnoun, in a process of its own. */

@@ -62,7 +62,7 @@ function placeText({ place, trust }: ServerEntry): string {
 }
 
 async function acceptServers({ entries }: ServersConfig, { state, terminal, io }: Review): Promise<number> {
-  const { gate, connections } = await hostServers(entries, state, { io })
+  const { gate, connections, close } = await hostServers(entries, state, { io })
   try {
     await connections.ready()
     let code = 0
@@ -78,7 +78,7 @@ async function acceptServers({ entries }: ServersConfig, { state, terminal, io }
     }
     return code
   } finally {
-    await connections.close()
+    await close()
   }
 }
 

@@ -49,7 +49,7 @@ export async function serveGate({ options }: Invocation, io: Io): Promise<number
     return 0
   } finally {
     clearInterval(looking)
-    await connections.close()
+    await hosting.close()
     await state.store.close()
   }
 }
