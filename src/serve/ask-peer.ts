@@ -24,7 +24,11 @@ export type PeerAnswer =
   | { readonly kind: 'failed'; readonly says: string }
 
 /** Asks the client of an older revision. */
-export function askPeer(peer: Peer, { method, params }: Pick<Question, 'method' | 'params'>, options: AskOptions): Promise<PeerAnswer> {
+export function askPeer(
+  peer: Peer,
+  { method, params }: Pick<Question, 'method' | 'params'>,
+  options: AskOptions,
+): Promise<PeerAnswer> {
   const { id, about, signal, waitMs, onLate } = options
   return new Promise((resolve) => {
     const settle = (outcome: PeerAnswer): void => {

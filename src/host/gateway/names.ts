@@ -12,7 +12,7 @@ const hashLength = 8
 
 /**
  * Names under which tools of many servers stand in one list: `server__tool`. Names that had to be changed, and those
- * that would be equal then, end in a digest of what they stand for: the same at every start, whatever else is there.
+ * that would be equal then, end in a digest of what they stand for: the same at every start, in whatever order.
  * They are looked up, and never taken apart.
  */
 export function uniqueNames(places: readonly ToolPlace[]): ReadonlyMap<string, ToolPlace> {
