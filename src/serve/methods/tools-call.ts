@@ -20,7 +20,8 @@ const call: Method = {
     const deny = (text: string): string => encodeAnswer(failedResult(text), tool, exchange)
     return follow<ToolResult>(exchange, {
       subject: () => latest.encodeTool(tool),
-      run: (context) => core.callTool(guarded(watched(drafting(tool, exchange), exchange), exchange), params['arguments'], context),
+      run: (context) =>
+        core.callTool(guarded(watched(drafting(tool, exchange), exchange), exchange), params['arguments'], context),
       finish: (result) => encodeAnswer(result, tool, exchange),
       deny,
       memory: () => questionMemory(tool, exchange),
