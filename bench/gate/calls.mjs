@@ -8,9 +8,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url))
 const notes = { command: process.execPath, args: [path('note.mjs')], trust: 'trusted' }
-const rounds = 2000
+const rounds = 1000
 
-/** Milliseconds that the gate adds at the median, for what reads and for what writes. */
+/** Milliseconds of a call at the median, for what reads and for what writes. */
 export async function addedByGate() {
   const home = mkdtempSync(join(tmpdir(), 'verbnoun-bench-'))
   chmodSync(home, 0o700)
@@ -20,14 +20,14 @@ export async function addedByGate() {
   keep('policy.yaml', policy)
   keep('policy.accepted.yaml', policy)
   const straight = await connect(notes)
+  const relayed = await connect({ command: process.execPath, args: [path('relay.mjs'), path('note.mjs')] })
   const gated = await connect({ command: process.execPath, args: [path('../../dist/cli/main.js'), 'gate'] }, home)
+  const ways = { straight, relayed, gated }
   try {
-    return {
-      read: await added(straight, gated, 'find_note'),
-      write: await added(straight, gated, 'save_note'),
-    }
+    await medians(ways, 'find_note')
+    return { read: await medians(ways, 'find_note'), write: await medians(ways, 'save_note') }
   } finally {
-    await Promise.all([straight.close(), gated.close()])
+    await Promise.all([straight.close(), relayed.close(), gated.close()])
     rmSync(home, { recursive: true, force: true })
   }
 }
@@ -39,21 +39,21 @@ async function connect({ command, args }, home) {
   return client
 }
 
-/** One after the other, so that what else this machine does is in both. */
-async function added(straight, gated, tool) {
-  const times = [[], []]
+/** Milliseconds. One after the other, so that what else this machine does is in all. */
+async function medians(ways, tool) {
+  const times = Object.fromEntries(Object.keys(ways).map((way) => [way, []]))
   for (let round = 0; round < rounds; round += 1) {
-    const ways = [
-      () => straight.callTool({ name: tool, arguments: { id: String(round) } }),
-      () => gated.callTool({ name: `notes__${tool}`, arguments: { id: String(round) } }),
-    ]
-    for (const [at, call] of ways.entries()) {
+    for (const [way, client] of Object.entries(ways)) {
       const start = performance.now()
-      const { content } = await call()
+      const name = way === 'gated' ? `notes__${tool}` : tool
+      const { content } = await client.callTool({ name, arguments: { id: String(round) } })
       if (content[0].text !== String(round)) throw new Error(content[0].text)
-      times[at].push(performance.now() - start)
+      times[way].push(performance.now() - start)
     }
   }
-  const [before, through] = times.map((each) => each.toSorted((one, other) => one - other)[rounds / 2])
-  return { before, through, added: through - before }
+  return Object.fromEntries(Object.entries(times).map(([way, each]) => [way, middle(each)]))
+}
+
+function middle(numbers) {
+  return numbers.toSorted((one, other) => one - other)[rounds / 2]
 }

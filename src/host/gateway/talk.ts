@@ -63,6 +63,8 @@ interface Open extends Question {
 interface Waiting {
   readonly caller: Caller
   readonly since: number
+  /** From here on it may be that a person is waited for. */
+  readonly wait: () => void
   readonly reply: (reply: Reply) => void
 }
 
@@ -107,6 +109,7 @@ function join(state: State, caller: Caller, result: Promise<ToolResult>): Promis
     const one: Waiting = {
       caller,
       since: now(),
+      wait: () => void (ticking ??= setInterval(tick, everyMs)),
       reply(reply) {
         if (!state.waiting.has(one)) return
         leave()
@@ -127,7 +130,8 @@ function join(state: State, caller: Caller, result: Promise<ToolResult>): Promis
       onState('parked')
       one.reply({ kind: 'result', result: failedResult(state.open.waiting) })
     }
-    const ticking = setInterval(tick, Math.min(5000, Math.max(10, wallMs / 20)))
+    const everyMs = Math.min(5000, Math.max(10, wallMs / 20))
+    let ticking: NodeJS.Timeout | undefined
     state.waiting.add(one)
     caller.signal.addEventListener('abort', abandon, { once: true })
     if (caller.signal.aborted) return abandon()
@@ -186,7 +190,11 @@ function talkOf(state: State): Talk {
 
 /** Puts the open question to whoever waits: once to one that asks now, to each that comes back later. */
 function show(state: State): void {
-  for (const one of state.waiting) if (state.open !== undefined) showTo(one, state.open, state)
+  for (const one of state.waiting) {
+    if (state.open === undefined) return
+    one.wait()
+    showTo(one, state.open, state)
+  }
 }
 
 function showTo({ caller, reply }: Waiting, open: Open, { options, leaving }: State): void {
