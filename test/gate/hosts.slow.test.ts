@@ -159,6 +159,12 @@ describe('a host before whom the gate stands', () => {
     expect(textOf(await host.call('notes__find_note'))).toContain('find_note did')
   })
 
+  test('is not asked for a yes that would not be enough', async () => {
+    await begin({}, { policy: 'assurance: { write: local }\n' })
+    expect(textOf(await host.call('notes__save_note'))).toMatch(/wants a yes to it that is local/)
+    expect(host.questions).toEqual([])
+  })
+
   test('runs unasked what a rule allows, and is told what a rule denies', async () => {
     await begin(
       {},

@@ -166,13 +166,13 @@ async function comeBack(
   { key, returned }: { readonly key: string; readonly returned: Returned },
   caller: Caller,
 ): Promise<Reply> {
-  const held = byId.get(returned.state)
+  const held = byId.get(returned.state.split(':')[0] ?? '')
   if (held === undefined || held.key !== key)
     return {
       kind: 'result',
       result: failedResult('It was not run: the answer came too late, or is to another call. Call it again.'),
     }
-  held.conversation.hear(returned.answer)
+  held.conversation.hear(returned.state, returned.answer)
   return await held.conversation.join(caller)
 }
 
@@ -228,6 +228,11 @@ interface Asking {
 
 async function permitFor(state: State, { request, client }: Asking, talk: Talk): Promise<Permit | ToolResult> {
   const { gate, now, newId, clock, earlier, dismissed } = state
+  const { need, tool } = request
+  if (need.assurance !== 'asserted')
+    return failedResult(
+      `${tool.name} was not run: the user's policy wants a yes to it that is ${need.assurance}, and a host can only say that a person agreed. Tell the user.`,
+    )
   const isSecondTime = dismissed.has(request.id)
   const before = earlier.get(`${request.server.key}/${request.tool.name}`)
   const answered = await approve(request, talk, { gate, now, newId, clock, earlier: before, client, isSecondTime })

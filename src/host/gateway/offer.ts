@@ -60,18 +60,27 @@ function told({ facts, standing }: Subject, tool: GatedTool): UnknownObject & Pi
   }
 }
 
+/** Below these stand names, not keywords. */
+const naming: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+])
+
 /** Which arguments also travel in headers is between us and the server. */
-function withoutHeaders(schema: UnknownObject): UnknownObject {
+function withoutHeaders(schema: UnknownObject, hasNames = false): UnknownObject {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, part]) =>
-      key === 'x-mcp-header' && typeof part === 'string' ? [] : [[key, inner(part)]],
+      key === 'x-mcp-header' && !hasNames ? [] : [[key, inner(part, !hasNames && naming.has(key))]],
     ),
   )
 }
 
-function inner(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(inner)
-  return isObject(part) ? withoutHeaders(part) : part
+function inner(part: unknown, hasNames = false): unknown {
+  if (Array.isArray(part)) return part.map((item) => inner(item))
+  return isObject(part) ? withoutHeaders(part, hasNames) : part
 }
 
 /** A resource, or a template of such, under a URI that says whose it is. */

@@ -36,8 +36,8 @@ export interface Conversation {
   readonly id: string
   /** Waits for the result, or for what there is to say in place of it. */
   join(caller: Caller): Promise<Reply>
-  /** Takes an answer that a caller came back with. */
-  hear(answer: unknown): void
+  /** Takes an answer that a caller came back with. To a question that is open no more it is none. */
+  hear(state: string, answer: unknown): void
   /** Whether anybody waits for the result. */
   readonly isAwaited: () => boolean
 }
@@ -54,6 +54,8 @@ export interface ConversationOptions {
 }
 
 interface Open extends Question {
+  /** By which a caller comes back to this question. */
+  readonly state: string
   readonly since: number
   readonly settle: (heard: Heard | undefined) => void
   /** Whether a host shows it at this moment. */
@@ -74,6 +76,8 @@ interface State {
   readonly leaving: AbortController
   readonly arrivals: Set<() => void>
   open: Open | undefined
+  /** How many were asked. */
+  asked: number
 }
 
 /** Begins to do what is to be done for a call. */
@@ -84,6 +88,7 @@ export function converse(options: ConversationOptions): Conversation {
     leaving: new AbortController(),
     arrivals: new Set(),
     open: undefined,
+    asked: 0,
   }
   const { onState } = options
   const result = Promise.resolve()
@@ -93,7 +98,7 @@ export function converse(options: ConversationOptions): Conversation {
   return {
     id: options.id,
     join: (caller) => join(state, caller, result),
-    hear: (answer) => hear(state, answer),
+    hear: (question, answer) => hear(state, question, answer),
     isAwaited: () => state.waiting.size > 0,
   }
 }
@@ -149,8 +154,8 @@ function abandonedBy(state: State): void {
   state.options.onState('left')
 }
 
-function hear({ open, options }: State, answer: unknown): void {
-  open?.settle({ answer, tookMs: options.now() - open.since })
+function hear({ open, options }: State, question: string, answer: unknown): void {
+  if (open?.state === question) open.settle({ answer, tookMs: options.now() - open.since })
 }
 
 function talkOf(state: State): Talk {
@@ -164,7 +169,9 @@ function talkOf(state: State): Talk {
           state.open = undefined
           resolve(heard)
         }
-        const open: Open = { ...question, since: state.options.now(), settle, isShown: false }
+        state.asked += 1
+        const name = `${state.options.id}:${state.asked}`
+        const open: Open = { ...question, state: name, since: state.options.now(), settle, isShown: false }
         const timer = setTimeout(() => settle(undefined), question.openMs)
         state.open = open
         if (state.leaving.signal.aborted) return settle(undefined)
@@ -202,7 +209,7 @@ function showTo({ caller, reply }: Waiting, open: Open, { options, leaving }: St
   if (caller.asks === 'never') return refuse()
   if (caller.asks === 'later') {
     options.onState('parked')
-    return reply({ kind: 'ask', form: open.form, state: options.id })
+    return reply({ kind: 'ask', form: open.form, state: open.state })
   }
   if (open.isShown) return undefined
   open.isShown = true
