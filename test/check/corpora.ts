@@ -10,7 +10,7 @@ export type Corpus = (typeof corpora)[number]
 const cases = process.env['VERBNOUN_CASES'] ?? '../shared/cases'
 const folder = [resolve(cases, 'check'), resolve(cases)].find((path) => existsSync(join(path, 'azure.jsonl')))
 
-/** Where they are absent the tests skip, but not in continuous integration. */
+/** Where they are absent the tests skip. */
 export const isMissing: boolean = folder === undefined
 
 /** The servers of a corpus. What has no schema there (Azure) gets an empty one: it was not part of the capture. */
