@@ -1,4 +1,4 @@
-import type { Change, Store, WriteOptions, Written } from './store.ts'
+import type { Change, Entry, Store, WriteOptions, Written } from './store.ts'
 
 /**
  * Writes, and once more where the store failed on the way: the versions tell whether the first try was made after all.
@@ -14,11 +14,13 @@ export async function writeSurely(
   } catch {
     const again = await store.write(changes, options)
     if (again.kind === 'written') return again
-    const isOurs = changes.every(
-      (change, at) => again.entries[at]?.version === ('remove' in change ? undefined : change.version),
-    )
-    return isOurs ? { kind: 'written', now: again.now } : again
+    return isMade(changes, again.entries) ? { kind: 'written', now: again.now } : again
   }
+}
+
+/** Whether what stands there is what these changes make: who finds that after a failure has made them. */
+export function isMade(changes: readonly Change[], entries: readonly (Entry | undefined)[]): boolean {
+  return changes.every((change, at) => entries[at]?.version === ('remove' in change ? undefined : change.version))
 }
 
 const soonMs = [20, 100, 500]

@@ -1,12 +1,14 @@
+import { isMade } from './insist.ts'
 import { createPending } from './pending.ts'
 import { readAddress } from './postgres/address.ts'
 import { createClient } from './postgres/client.ts'
 import type { Client } from './postgres/client.ts'
-import { alive, clockOf, columns, entryOf, lineOf, writeChanges } from './postgres/rows.ts'
+import { alive, clockOf, columns, foundIn, writeChanges } from './postgres/rows.ts'
 import { migrate } from './postgres/schema.ts'
 import { createSize, createSweep } from './postgres/sweep.ts'
 import { createWaiting } from './postgres/waiting.ts'
 import { createRoom } from './room.ts'
+import { lineOf } from './rows.ts'
 import type { Change, Store, WriteOptions, Written } from './store.ts'
 import { requireText, textsOf } from './text.ts'
 
@@ -91,11 +93,8 @@ function createWriting(
     })
     const now = clockOf(rows)
     if (rows[0]?.['written'] === true) return { kind: 'written', now }
-    const entries = rows.map(entryOf)
-    const isOurs = changes.every(
-      (change, at) => entries[at]?.version === ('remove' in change ? undefined : change.version),
-    )
-    return tries > 1 && isOurs ? { kind: 'written', now } : { kind: 'conflict', now, entries }
+    const entries = rows.map(foundIn)
+    return tries > 1 && isMade(changes, entries) ? { kind: 'written', now } : { kind: 'conflict', now, entries }
   }
 }
 
@@ -110,14 +109,14 @@ function createReading(client: Client, schema: string): Pick<Store, 'read' | 'li
     async read(keys) {
       if (keys.length === 0) return { now: await timeOf(client, schema), entries: [] }
       const rows = await client.surely(() => client.run(find, [JSON.stringify(keys)]))
-      return { now: clockOf(rows), entries: rows.map(entryOf) }
+      return { now: clockOf(rows), entries: rows.map(foundIn) }
     },
     async list({ prefix, tag, after = '', limit = 100 }) {
       const values = [prefix, `${prefix}\u007f`, after, limit]
       const rows = await client.surely(() =>
         tag === undefined ? client.run(all, values) : client.run(tagged, [...values, tag]),
       )
-      return rows.flatMap((row) => entryOf(row) ?? [])
+      return rows.flatMap((row) => foundIn(row) ?? [])
     },
   }
 }

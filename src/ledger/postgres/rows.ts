@@ -1,5 +1,5 @@
-import type { Change, Entry, LogLine } from '../store.ts'
-import { StoreError } from '../store.ts'
+import { entryOf, unreadable } from '../rows.ts'
+import type { Change, Entry } from '../store.ts'
 import type { Row } from './client.ts'
 
 /** The columns of an entry in a query. */
@@ -12,23 +12,8 @@ export function alive(schema: string): string {
 }
 
 /** An entry; undefined for a row that says that there is none. */
-export function entryOf({ key, version, value, bytes, tag, lease, expires }: Row): Entry | undefined {
-  if (key === null) return undefined
-  if (typeof key !== 'string' || typeof version !== 'string' || typeof value !== 'string') throw unreadable()
-  return {
-    key,
-    version,
-    value,
-    ...(bytes instanceof Uint8Array && { bytes }),
-    ...(typeof tag === 'string' && { tag }),
-    ...(typeof lease === 'number' && { lease }),
-    ...(typeof expires === 'number' && { expires }),
-  }
-}
-
-export function lineOf({ number, value, at }: Row): LogLine {
-  if (typeof number !== 'number' || typeof value !== 'string' || typeof at !== 'number') throw unreadable()
-  return { number, value, at }
+export function foundIn(row: Row): Entry | undefined {
+  return row['key'] === null ? undefined : entryOf(row)
 }
 
 /** The time of the database, which every row of a query says. */
@@ -46,8 +31,4 @@ export function writeChanges(changes: readonly Change[]): string {
       ...('bytes' in change && change.bytes !== undefined && { bytes: Buffer.from(change.bytes).toString('base64') }),
     })),
   )
-}
-
-function unreadable(): StoreError {
-  return new StoreError('The ledger holds a row that cannot be read.')
 }

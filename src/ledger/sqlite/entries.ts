@@ -1,7 +1,7 @@
 import { isObject } from '../../tool/index.ts'
 import type { Change, Entry, Query, Written } from '../store.ts'
 import type { Database, Value } from './driver.ts'
-import { entryOf } from './rows.ts'
+import { entryOf } from '../rows.ts'
 
 /** The table of entries. Each call is one or a few statements; what must be all or nothing has `isSingle` false. */
 export interface Entries {

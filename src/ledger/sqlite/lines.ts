@@ -1,6 +1,6 @@
 import type { LogLine } from '../store.ts'
 import type { Database } from './driver.ts'
-import { lineOf } from './rows.ts'
+import { lineOf } from '../rows.ts'
 
 /** The table of the lines of logs. */
 export interface Lines {

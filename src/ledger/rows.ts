@@ -1,8 +1,8 @@
-import { isObject } from '../../tool/index.ts'
-import type { Entry, LogLine } from '../store.ts'
-import { StoreError } from '../store.ts'
+import { isObject } from '../tool/index.ts'
+import type { Entry, LogLine } from './store.ts'
+import { StoreError } from './store.ts'
 
-/** A row of the table of entries. */
+/** A row of a table of entries, by the names of an entry. */
 export function entryOf(row: unknown): Entry {
   const { key, version, value, bytes, tag, lease, expires } = isObject(row) ? row : {}
   if (typeof key !== 'string' || typeof version !== 'string' || typeof value !== 'string') throw unreadable()
@@ -17,13 +17,13 @@ export function entryOf(row: unknown): Entry {
   }
 }
 
-/** A row of the table of lines. */
+/** A row of a table of lines. */
 export function lineOf(row: unknown): LogLine {
   const { number, value, at } = isObject(row) ? row : {}
   if (typeof number !== 'number' || typeof value !== 'string' || typeof at !== 'number') throw unreadable()
   return { number, value, at }
 }
 
-function unreadable(): StoreError {
+export function unreadable(): StoreError {
   return new StoreError('The ledger holds a row that cannot be read.')
 }
