@@ -77,11 +77,12 @@ export function createCalls(options: CallsOptions): Calls {
   const { store } = settings
   return {
     async look(wanted) {
-      const { call, alias } = keysOf(wanted)
+      const keys = keysOf(wanted, settings)
+      const { call, alias } = keys
       const { now, entries } = await store.read(alias === undefined ? [call] : [call, alias])
-      const taken = await takenBy(wanted, { now, entries }, store)
+      const taken = await takenBy(wanted, { now, entries, call }, store)
       if (taken !== undefined) return taken
-      const { idempotencyKey, steps = {} } = nextRecord(wanted, entries[0], settings)
+      const { idempotencyKey, steps = {} } = nextRecord(wanted, entries[0], { ...settings, ...keys })
       return { kind: 'free', idempotencyKey, steps }
     },
     claim: (wanted) => claim(wanted, settings),
@@ -90,7 +91,7 @@ export function createCalls(options: CallsOptions): Calls {
       const change = runningChange(running, place.key, { expect: place.version, ...settings })
       const { kind } = await writeSurely(store, [change])
       if (kind === 'conflict') return undefined
-      const attempt = { ...settings, usualKey: usualKey(wanted, settings) }
+      const attempt = { ...settings, usualKey: keysOf(wanted, settings).usual }
       return beginAttempt(running, { key: place.key, version: change.version }, attempt)
     },
     changed: ({ place }, signal) => store.changed(place.key, place.version, signal),
@@ -104,10 +105,10 @@ const patience = 5
 
 async function claim(wanted: WantedCall, settings: Settings): Promise<Claimed | Taken> {
   const { store, newId } = settings
-  const { call, alias } = keysOf(wanted)
+  const { call, alias, usual } = keysOf(wanted, settings)
   let seen: readonly (Entry | undefined)[] = []
   for (let turn = 0; turn < patience; turn += 1) {
-    const record = nextRecord(wanted, seen[0], settings)
+    const record = nextRecord(wanted, seen[0], { ...settings, usual })
     const running = runningChange(record, call, { expect: seen[0]?.version, ...settings })
     const pointer = { expect: seen[1]?.version, version: newId(), value: JSON.stringify(call), keepMs: wanted.windowMs }
     const changes = alias === undefined ? [running] : [running, { key: alias, ...pointer }]
@@ -116,10 +117,9 @@ async function claim(wanted: WantedCall, settings: Settings): Promise<Claimed | 
       throw error
     })
     if (written.kind === 'written') {
-      const attempt = { ...settings, usualKey: usualKey(wanted, settings) }
-      return { kind: 'claimed', attempt: beginAttempt(record, running, attempt) }
+      return { kind: 'claimed', attempt: beginAttempt(record, running, { ...settings, usualKey: usual }) }
     }
-    const taken = await takenBy(wanted, written, store)
+    const taken = await takenBy(wanted, { ...written, call }, store)
     if (taken !== undefined) return taken
     seen = written.entries
   }
@@ -140,11 +140,14 @@ async function abandon({ key, version }: Place, store: Store): Promise<void> {
 }
 
 /** The record of the call that is to run next, which goes on where one before it was set free. */
-function nextRecord(wanted: WantedCall, before: Entry | undefined, settings: Settings): CallRecord {
+function nextRecord(
+  wanted: WantedCall,
+  before: Entry | undefined,
+  { now, usual }: Pick<Settings, 'now'> & Pick<Keys, 'usual'>,
+): CallRecord {
   const { tool, caller, args, key, windowMs } = wanted
-  const { idempotencyKey = usualKey(wanted, settings), steps } =
-    before === undefined ? {} : readRecord(before.value, before.bytes)
-  const began = settings.now()
+  const { idempotencyKey = usual, steps } = before === undefined ? {} : readRecord(before.value, before.bytes)
+  const began = now()
   return {
     state: 'running',
     tool,
@@ -158,26 +161,34 @@ function nextRecord(wanted: WantedCall, before: Entry | undefined, settings: Set
   }
 }
 
-/** The same for a while, so that a system behind can tell a second try, and another after that. */
-function usualKey(wanted: WantedCall, { now }: Settings): string {
-  const { call } = keysOf(wanted)
-  return digest([call, Math.floor(now() / wanted.windowMs)]).slice(0, 40)
+interface Keys {
+  /** Of the record of the call, and of the entry that the client's own key stands for. */
+  readonly call: string
+  readonly alias: string | undefined
+  /** What systems behind can know the call by: the same for a while, so that they tell a second try, then another. */
+  readonly usual: string
 }
 
-function keysOf({ scope, tool, key, caller, clientKey }: WantedCall): { call: string; alias: string | undefined } {
+function keysOf(wanted: WantedCall, { now }: Settings): Keys {
+  const { scope, tool, key, caller, clientKey, windowMs } = wanted
+  const call = callPrefix + digest([scope, tool, key])
   return {
-    call: callPrefix + digest([scope, tool, key]),
+    call,
     alias: clientKey === undefined ? undefined : aliasPrefix + digest([scope, tool, caller, clientKey]),
+    usual: digest([call, Math.floor(now() / windowMs)]).slice(0, 40),
   }
 }
 
 /** Why a key cannot be claimed, if it cannot. */
 async function takenBy(
   wanted: WantedCall,
-  { now, entries: [entry, alias] }: { readonly now: number; readonly entries: readonly (Entry | undefined)[] },
+  {
+    now,
+    entries: [entry, alias],
+    call,
+  }: { readonly now: number; readonly entries: readonly (Entry | undefined)[]; readonly call: string },
   store: Store,
 ): Promise<Taken | undefined> {
-  const { call } = keysOf(wanted)
   const other = alias === undefined ? call : String(parseJson(alias.value))
   if (other !== call) {
     const [before] = (await store.read([other])).entries

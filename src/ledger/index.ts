@@ -20,14 +20,7 @@ export { openStore } from './open.ts'
 export type { OpenOptions } from './open.ts'
 export { defaultLedger, stateFolder } from './places.ts'
 export type { LedgerPlace } from './places.ts'
-export {
-  answerQuestion,
-  findQuestions,
-  keepQuestion,
-  openQuestions,
-  takeAnswer,
-  withdrawQuestion,
-} from './questions.ts'
+export { answerQuestion, findQuestions, keepQuestion, openQuestions, takeAnswer } from './questions.ts'
 export type { AskedQuestion, KeptQuestion, PersonsAnswer } from './questions.ts'
 export { StoreError } from './store.ts'
 export type { Change, Entry, LogLine, Query, Store, WriteOptions, Written } from './store.ts'

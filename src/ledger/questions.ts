@@ -64,14 +64,6 @@ export async function takeAnswer(question: AskedQuestion, store: Store): Promise
   return kind === 'written' ? kept.answer : undefined
 }
 
-/** Nobody need answer it any more. An answer that was given is kept. */
-export async function withdrawQuestion(question: AskedQuestion, store: Store): Promise<void> {
-  const { entries } = await store.read([keyOf(question)])
-  const kept = entries[0] === undefined ? undefined : readQuestion(entries[0])
-  if (kept !== undefined && kept.answer === undefined)
-    await writeSurely(store, [{ key: kept.key, expect: kept.version, remove: true }])
-}
-
 /** The questions that wait for an answer. */
 export async function openQuestions(store: Store): Promise<KeptQuestion[]> {
   return (await store.list({ prefix: questionPrefix, tag: 'open', limit: 1000 })).flatMap(
