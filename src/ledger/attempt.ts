@@ -1,7 +1,8 @@
 import type { ToolResult, UnknownObject } from '../tool/index.ts'
 import type { CallRecord } from './call-record.ts'
-import { refOf, writeRecord } from './call-record.ts'
+import { writeRecord } from './call-record.ts'
 import { insist, writeSurely } from './insist.ts'
+import { refOf } from './ref.ts'
 import type { Change, Store } from './store.ts'
 
 /** Which writing of which entry. */

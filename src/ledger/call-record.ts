@@ -3,12 +3,6 @@ import type { ToolResult, UnknownObject } from '../tool/index.ts'
 
 /** What the keys of records of calls begin with. */
 export const callPrefix = 'call/'
-const refLength = 8
-
-/** What people name a call by. */
-export function refOf(key: string): string {
-  return key.slice(callPrefix.length, callPrefix.length + refLength)
-}
 
 /** What the ledger knows of the calls with one key. */
 export interface CallRecord {

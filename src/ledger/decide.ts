@@ -1,7 +1,8 @@
 import { appendLine } from './append.ts'
-import { callPrefix, readRecord, refOf, writeRecord } from './call-record.ts'
+import { callPrefix, readRecord, writeRecord } from './call-record.ts'
 import type { CallRecord } from './call-record.ts'
 import { writeSurely } from './insist.ts'
+import { refOf } from './ref.ts'
 import type { Entry, Store } from './store.ts'
 
 /** A call in the ledger, as a person sees it. */

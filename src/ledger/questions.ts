@@ -1,6 +1,7 @@
 import { digest, isObject, parseJson } from '../tool/index.ts'
 import type { ObjectSchema, UnknownObject } from '../tool/index.ts'
 import { writeSurely } from './insist.ts'
+import { refOf } from './ref.ts'
 import type { Entry, Store } from './store.ts'
 
 /** What a person must answer before a call can be done, where its client cannot ask or did not wait. */
@@ -37,7 +38,6 @@ export interface KeptQuestion {
 }
 
 const questionPrefix = 'question/'
-const refLength = 8
 /** How long a question waits for its answer, and the answer for the call. */
 const openMs = 3_600_000
 
@@ -90,10 +90,6 @@ export async function answerQuestion(
 
 function keyOf({ tool, caller, args, message, schema, definition }: AskedQuestion): string {
   return questionPrefix + digest([caller, tool, definition, args, message, schema])
-}
-
-function refOf(key: string): string {
-  return key.slice(questionPrefix.length, questionPrefix.length + refLength)
 }
 
 function readQuestion({ key, version, value }: Entry): KeptQuestion | undefined {

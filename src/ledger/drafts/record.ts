@@ -1,5 +1,6 @@
 import { isObject, parseJson } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
+import { refOf } from '../ref.ts'
 import type { Change, Entry } from '../store.ts'
 
 /** Who can send a draft: what the server was made of that keeps it. */
@@ -62,7 +63,6 @@ export interface KeptDraft {
 
 /** What the keys of drafts begin with. */
 export const draftPrefix = 'draft/'
-const refLength = 8
 
 /** How long an approval stands, in milliseconds. */
 const approvalMs = 3_600_000
@@ -90,7 +90,7 @@ export function readDraft({ key, version, value, lease = 0 }: Entry, now: number
   const record = parseJson(value)
   if (!isRecord(record)) return undefined
   const id = key.slice(draftPrefix.length)
-  return { id, version, ref: id.slice(0, refLength), record, state: stateAt(record, { now, lease }) }
+  return { id, version, ref: refOf(id), record, state: stateAt(record, { now, lease }) }
 }
 
 function stateAt(record: DraftRecord, { now, lease }: { now: number; lease: number }): DraftRecord['state'] {
