@@ -6,8 +6,8 @@ import { blocking } from '../pins.ts'
 import { rank } from '../tier.ts'
 import type { GatedTool, Subject } from '../subject.ts'
 import { cleanItem } from './clean.ts'
-import { uniqueNames } from './names.ts'
-import type { ToolPlace } from './names.ts'
+import { uniqueNames } from '../names.ts'
+import type { ToolPlace } from '../names.ts'
 import { uriFor } from './uris.ts'
 
 /** A tool as a host is shown it. */

@@ -1,4 +1,4 @@
-import { digest } from '../../tool/index.ts'
+import { digest } from '../tool/index.ts'
 
 /** A tool of a server. */
 export interface ToolPlace {
