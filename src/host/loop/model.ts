@@ -23,6 +23,10 @@ export interface ModelRequest {
   readonly signal: AbortSignal
 }
 
+/**
+ * Texts that follow one another are one piece of the message, and so are reasonings. What has `providerData` is the
+ * last of its piece, and may have no text.
+ */
 export type ModelEvent =
   | { readonly kind: 'text'; readonly text: string; readonly providerData?: UnknownObject }
   | { readonly kind: 'reasoning'; readonly text: string; readonly providerData?: UnknownObject }
