@@ -9,6 +9,7 @@ import { build } from 'esbuild'
 const folders = [
   { folder: 'src/check/profiles', type: 'Profile', from: '../profile.ts', list: 'profiles' },
   { folder: 'src/check/rules', type: 'Rule', from: '../rule.ts', list: 'rules' },
+  { folder: 'src/host/convert/profiles', type: 'Profile', from: '../profile.ts', list: 'profiles' },
   { folder: 'src/host/policy/predicates', type: 'Predicate', from: '../predicate.ts', list: 'predicates' },
   { folder: 'src/protocol/revisions', type: 'Revision', from: '../revision.ts', list: 'revisions' },
   { folder: 'src/serve/methods', type: 'Method', from: '../method.ts', list: 'methods' },

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ModelTool } from './parts.ts'
-import type { SchemaRules } from './schema-rules.ts'
+import type { SchemaRules, StrictRules } from './schema-rules.ts'
 
 /** What a provider's API takes, as it was found on a day, and how tools and results look on its wire. */
 export interface Profile {
@@ -13,7 +13,7 @@ export interface Profile {
   readonly mostTools?: number
   readonly schema: SchemaRules
   /** The same where the provider is to hold the model to the schema; absent: it has no such mode. */
-  readonly strictSchema?: SchemaRules
+  readonly strict?: StrictRules
   readonly results: ResultRules
   /** Tools as a request carries them. */
   encodeTools(tools: readonly ModelTool[]): readonly unknown[]
@@ -23,12 +23,22 @@ export interface Profile {
 
 /** What the answer to a call may hold. */
 export interface ResultRules {
-  /** MIME types of pictures. */
-  readonly images: readonly string[]
-  /** MIME types of documents. */
-  readonly documents: readonly string[]
-  /** The most that one picture or document may have, in bytes. */
-  readonly mostBytes: number
+  readonly images: MediaRules
+  readonly documents: MediaRules
   /** Whether an answer can say that the call failed; where not, its text says so. */
   readonly hasErrorFlag: boolean
+  /** Whether an answer that says so may hold more than text. */
+  readonly errorsHoldMedia: boolean
 }
+
+/** Which pictures or documents an answer may hold. */
+export interface MediaRules {
+  /** None: it takes none. */
+  readonly mimeTypes: readonly string[]
+  /** The most bytes that one may have. */
+  readonly mostBytes: number
+  /** The most that one answer may have. */
+  readonly most: number
+}
+
+export const noMedia: MediaRules = { mimeTypes: [], mostBytes: 0, most: 0 }

@@ -1,0 +1,63 @@
+import { answerText } from '../answer-text.ts'
+import type { ModelTool } from '../parts.ts'
+import type { Profile } from '../profile.ts'
+import { keywordSet } from '../schema/keywords.ts'
+
+const profile: Profile = {
+  id: 'gemini',
+  title: 'Gemini function declarations (`parameters`, the OpenAPI subset)',
+  verified: '2026-12-01',
+  sources: [
+    'https://ai.google.dev/gemini-api/docs/function-calling',
+    'https://ai.google.dev/api/caching#Schema',
+    'https://github.com/anomalyco/opencode/issues/15795 (nothing stands beside anyOf)',
+    'https://github.com/decolua/9router/issues/359 (enums are of strings)',
+  ],
+  mostTools: 128,
+  schema: {
+    keywords: keywordSet(
+      'type format title description enum items minItems maxItems anyOf properties required minimum maximum minLength maxLength pattern',
+    ),
+    formats: ['date-time', 'int32', 'int64', 'float', 'double'],
+    references: 'none',
+    typeLists: false,
+    enums: 'strings',
+    loneUnions: true,
+    typed: true,
+    objects: 'open',
+    propertyName: /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/,
+  },
+  results: {
+    images: { mimeTypes: ['image/jpeg', 'image/png', 'image/webp'], mostBytes: 7_000_000, most: 20 },
+    documents: { mimeTypes: ['application/pdf'], mostBytes: 20_000_000, most: 5 },
+    hasErrorFlag: true,
+    errorsHoldMedia: true,
+  },
+  encodeTools: (tools) => (tools.length === 0 ? [] : [{ functionDeclarations: tools.map(declaration) }]),
+  encodeAnswer(answer) {
+    const text = answerText(answer)
+    const media = answer.parts.flatMap((part) =>
+      part.kind === 'text' ? [] : [{ inlineData: { mimeType: part.mimeType, data: part.data } }],
+    )
+    return {
+      functionResponse: {
+        ...(answer.id !== '' && { id: answer.id }),
+        name: answer.name,
+        response: answer.isError ? { error: text } : { output: text },
+        ...(media.length > 0 && { parts: media }),
+      },
+    }
+  },
+}
+
+export default profile
+
+/** An object without properties is refused: a tool without arguments has no parameters. */
+function declaration({ name, description, inputSchema }: ModelTool): unknown {
+  const hasParameters = Object.keys(inputSchema['properties'] ?? {}).length > 0
+  return {
+    name,
+    description: description === '' ? name : description,
+    ...(hasParameters && { parameters: inputSchema }),
+  }
+}

@@ -1,0 +1,28 @@
+import { flaggedText } from '../answer-text.ts'
+import { noMedia } from '../profile.ts'
+import type { Profile } from '../profile.ts'
+import { openAiSchema, openAiSources, openAiStrictSchema } from '../schema/openai.ts'
+
+const profile: Profile = {
+  id: 'openai-chat',
+  title: 'OpenAI Chat Completions, and what is compatible with it',
+  verified: '2026-12-01',
+  sources: [...openAiSources, 'https://platform.openai.com/docs/api-reference/chat/create'],
+  mostTools: 128,
+  schema: openAiSchema,
+  strict: { schema: openAiStrictSchema },
+  results: { images: noMedia, documents: noMedia, hasErrorFlag: false, errorsHoldMedia: false },
+  encodeTools: (tools) =>
+    tools.map(({ name, description, inputSchema, strict }) => ({
+      type: 'function',
+      function: {
+        name,
+        ...(description !== '' && { description }),
+        parameters: inputSchema,
+        ...(strict === true && { strict }),
+      },
+    })),
+  encodeAnswer: (answer) => ({ role: 'tool', tool_call_id: answer.id, content: flaggedText(answer) }),
+}
+
+export default profile
