@@ -38,6 +38,8 @@ export interface SchemaLimits {
 /** What is taken where the provider is to hold the model to the schema. Limits are those of one request. */
 export interface StrictRules {
   readonly schema: SchemaRules
+  /** Whether a tool is strict of which a request does not say that it is not. */
+  readonly isDefault?: boolean
   readonly mostTools?: number
   /** Properties that are not required, of all tools together. */
   readonly mostOptional?: number

@@ -10,7 +10,7 @@ const profile: Profile = {
   sources: [...openAiSources, 'https://platform.openai.com/docs/api-reference/responses/create'],
   mostTools: 128,
   schema: openAiSchema,
-  strict: { schema: openAiStrictSchema },
+  strict: { schema: openAiStrictSchema, isDefault: true },
   results: {
     images: {
       mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
