@@ -30,6 +30,32 @@ export type { Authorization, ConnectOptions } from './handshake.ts'
 export { identify } from './identity.ts'
 export type { Identity } from './identity.ts'
 export type { ServerState } from './keeper.ts'
+export type { EndReason, LoopEnd, LoopEvent, WantedCall as ModelCall } from './loop/event.ts'
+export { runLoop } from './loop/loop.ts'
+export type { AssistantMessage, AssistantPart, Message, ToolMessage, UserMessage } from './loop/message.ts'
+export { ModelError } from './loop/model.ts'
+export type { EndOfAnswer, Model, ModelEvent, ModelRequest, Usage } from './loop/model.ts'
+export type {
+  Decide,
+  DecideContext,
+  Decided as LoopDecided,
+  Execute,
+  ExecuteContext,
+  Executed,
+  LoopLimits,
+  LoopOptions,
+  PlacedCall,
+  Step,
+  Stop,
+  Stopped,
+} from './loop/ports.ts'
+export { retrying } from './loop/retrying.ts'
+export type { RetryOptions } from './loop/retrying.ts'
+export { calls, repeats } from './loop/stops.ts'
+export { mendMessages } from './loop/transcript.ts'
+export { readScript, ScriptError } from './models/read-script.ts'
+export { scriptedModel } from './models/scripted.ts'
+export type { Script, ScriptedAnswer, ScriptedModel, ScriptedOptions, ScriptedPiece } from './models/scripted.ts'
 export type { ListedItem } from './pages.ts'
 export type { Permit } from './permit.ts'
 export type { Standing } from './pins.ts'
@@ -74,6 +100,8 @@ export type { StateFolder } from './state-folder.ts'
 export type { GatedTool, ServerFacts, Subject } from './subject.ts'
 export { isTier, isTrust, tiers, trusts } from './tier.ts'
 export type { Assurance, Tier, Trust } from './tier.ts'
+export { createToolbox } from './toolbox.ts'
+export type { Approve, Toolbox, ToolboxOptions } from './toolbox.ts'
 export { typedServer } from './typed-server.ts'
 export type { TypedCall, TypedOptions } from './typed-server.ts'
 export { createVersions } from './versions.ts'

@@ -12,6 +12,7 @@ import { joinPolicies } from './policy/policies.ts'
 import type { Said } from './prompt/ask.ts'
 import type { CallOptions, Outcome } from './raw-call.ts'
 import type { Request } from './request.ts'
+import { reconsidered, settle } from './settle.ts'
 
 export interface TypedOptions {
   /** What the server lists, or what of it may be called. */
@@ -48,29 +49,26 @@ export async function typedServer(connection: Connection, options: TypedOptions)
   await gate.admit({ key: server, trust: 'trusted', identity, listing })
   return async (tool, args, call) => {
     const verdict = await gate.decide({ server, tool, arguments: args })
-    const settled = verdict.kind === 'ask' ? await settle(gate, verdict.request, options) : verdict
+    const settled = verdict.kind === 'ask' ? await ask(gate, verdict.request, options) : verdict
     return settled.kind === 'allow' ? await dispatch({ gate, connection }, settled.permit, call) : settled
   }
 }
 
-async function settle(gate: Gate, request: Request, { approve, newId }: TypedOptions): Promise<Settled> {
-  const said = await approve(request, (args) => {
-    const found = gate.reconsider(request, args)
-    return 'kind' in found ? found.reason : found
-  })
+async function ask(gate: Gate, request: Request, { approve, newId }: TypedOptions): Promise<Settled> {
+  const said = readSaid(await approve(request, (args) => reconsidered(gate, request, args)))
   const approver = { id: 'local', how: 'typed', assurance: 'local' } as const
-  const answer = { digest: request.digest, approver, nonce: newId() }
-  if (said === true) return await gate.answer(request.id, { ...answer, decision: 'allow' })
-  if (typeof said !== 'string' && said.kind === 'allow') {
-    const { arguments: edited } = said
-    return await gate.answer(request.id, { ...answer, ...(edited && { arguments: edited }), decision: 'allow' })
-  }
-  const reason = typeof said === 'string' ? said : whyNot(said)
-  await gate.answer(request.id, { ...answer, decision: 'deny', reason })
-  return deny('person', `${request.tool.name} was not run: ${reason}`)
+  const settled = await settle(gate, request, { said, approver, nonce: newId() })
+  const reason = whyNot(said)
+  return reason === undefined ? settled : deny('person', `${request.tool.name} was not run: ${reason}`)
 }
 
-function whyNot(said: Said): string {
+function readSaid(said: true | Said | string): Said {
+  if (said === true) return { kind: 'allow' }
+  return typeof said === 'string' ? { kind: 'deny', reason: said } : said
+}
+
+/** For who typed the command. */
+function whyNot(said: Said): string | undefined {
   if (said.kind === 'nothing') return 'nobody answered.'
-  return said.kind === 'deny' && said.reason !== undefined ? said.reason : 'you did not say yes.'
+  return said.kind === 'deny' ? (said.reason ?? 'you did not say yes.') : undefined
 }

@@ -67,3 +67,8 @@ export class ModelError extends Error {
     this.waitMs = how.waitMs
   }
 }
+
+/** Also one that was made in another copy of this package. */
+export function isModelError(error: unknown): error is ModelError {
+  return error instanceof Error && error.name === 'ModelError' && 'isPassing' in error
+}

@@ -19,7 +19,7 @@ export interface LoopOptions<Leave> {
   readonly tools: () => ModelTools
   readonly decide: Decide<Leave>
   readonly execute: Execute<Leave>
-  /** What else ends it, looked at after every step. */
+  /** What else ends it, looked at after every step. Default: `repeats(5)`. */
   readonly stop?: readonly Stop[]
   readonly limits?: LoopLimits
   readonly signal?: AbortSignal
@@ -47,6 +47,9 @@ export type Decide<Leave> = (call: PlacedCall, context: DecideContext) => Promis
 
 export interface DecideContext {
   readonly signal: AbortSignal
+  /** The same for all calls of one answer. */
+  readonly batch: string
+  /** A person begins to think about it. */
   readonly onAsk: (request: Request) => void
 }
 
@@ -71,7 +74,13 @@ export interface Executed {
 }
 
 /** Why a loop should end after these steps; undefined: it need not. */
-export type Stop = (steps: readonly Step[]) => string | undefined
+export type Stop = (steps: readonly Step[]) => Stopped | undefined
+
+export interface Stopped {
+  readonly reason: 'repeating' | 'stopped'
+  /** For the person. */
+  readonly note: string
+}
 
 /** An answer of the model, and what became of the calls in it. */
 export interface Step {
