@@ -27,6 +27,8 @@ export interface Approvals {
   ask(known: Known, call: Call, policyVersion: string): Promise<Verdict>
   /** `look` weighs a call as things stand at this moment. */
   answer(id: string, answer: Answer, look: Look): Promise<Settled>
+  /** Nobody waits for a call any more that was asked about: it takes no answer, and is no no. */
+  withdraw(id: string): Promise<void>
   /** Claims the yes for one dispatch. A no that came in between wins. */
   dispatch(permit: Permit): Promise<Denial | undefined>
 }
@@ -48,6 +50,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     deniedBefore: ({ digest, subject, tool }) => state.refusals.find(digest, subject.facts.key, tool.definition.name),
     ask: (known, call, version) => ask(state, { known, call, version }),
     answer: (id, given, look) => answer(state, { id, given, look }),
+    withdraw: (id) => withdraw(state, id),
     dispatch: (permit) => dispatch(state, permit),
   }
 }
@@ -138,6 +141,13 @@ async function answer(state: ApprovalState, { id, given, look }: Answered): Prom
     'person',
     `${request.tool.name} was not run: the user said no${why}. Do not call it again unless the user asks.`,
   )
+}
+
+async function withdraw({ requests, audit }: ApprovalState, id: string): Promise<void> {
+  const changed = await requests.change<undefined>(id, (request) =>
+    request.state === 'open' ? { ...request, state: 'withdrawn' } : { other: undefined },
+  )
+  if (changed !== undefined && 'request' in changed) await audit.append({ kind: 'withdrawn', call: id, payload: {} })
 }
 
 function faultOf(request: Request, given: Answer): Denial | undefined {

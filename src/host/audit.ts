@@ -5,8 +5,11 @@ import type { UnknownObject } from '../tool/index.ts'
 
 /** What is put on record. What was proposed, approved and executed are three things. */
 export interface AuditEvent {
-  /** `asked` and `denied` are decisions of the gate, `answered` a person's, `begun` and `ended` what became of a call. */
-  readonly kind: 'asked' | 'denied' | 'answered' | 'begun' | 'ended' | 'accepted'
+  /**
+   * `asked` and `denied` are decisions of the gate, `answered` a person's, `begun` and `ended` what became of a call;
+   * `withdrawn`: who wanted it waits no more.
+   */
+  readonly kind: 'asked' | 'denied' | 'answered' | 'withdrawn' | 'begun' | 'ended' | 'accepted'
   /** The id of the call, shared by all events of it. */
   readonly call: string
   /** What was said and sent: can be erased later, and leaves its mark in the chain. */

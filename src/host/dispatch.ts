@@ -9,11 +9,14 @@ import type { Gate } from './gate.ts'
 import type { ListedItem } from './pages.ts'
 import { claim } from './permit.ts'
 import type { Permit } from './permit.ts'
-import type { CallOptions, Outcome } from './raw-call.ts'
+import type { CallOptions, Outcome, RawCall } from './raw-call.ts'
+
+/** Where a call goes: to the server of a connection, or to what this program does itself. */
+type Target = { readonly connection: Connection } | { readonly own: RawCall }
 
 /** Makes the call that a permit is for. The only way to a tool of a connection. */
 export async function dispatch(
-  { gate, connection }: { readonly gate: Pick<Gate, 'begin' | 'end'>; readonly connection: Connection },
+  { gate, ...target }: Target & { readonly gate: Pick<Gate, 'begin' | 'end'> },
   permit: Permit,
   options: CallOptions = {},
 ): Promise<Outcome | Denial> {
@@ -21,7 +24,8 @@ export async function dispatch(
   if (begun.kind === 'deny') return begun
   if (!claim(permit)) return deny('answer', `${permit.tool.name} was not run: no gate has let it through.`)
   const meta = { ...options.meta, 'dev.verbnoun/idempotencyKey': permit.id }
-  const answered = await callerOf(connection)(permit.tool, permit.arguments, { ...options, meta })
+  const call = 'own' in target ? target.own : callerOf(target.connection)
+  const answered = await call(permit.tool, permit.arguments, { ...options, meta })
   const outcome = answered.kind === 'result' ? checked(permit.tool, answered.result) : answered
   // It was done; that this cannot be put on record does not undo it. The answer goes first.
   setImmediate(() => void gate.end(permit, told(outcome)).catch(() => undefined))

@@ -234,6 +234,21 @@ describe('an answer', () => {
     expect(await gate.answer(request.id, yes(request))).toMatchObject({ kind: 'allow' })
   })
 
+  test('comes too late when nobody waits any more, and that is no no', async () => {
+    const store = memoryStore(common)
+    const gate = await gateWith({ store })
+    const calls = Array.from({ length: 5 }, (_, at) => refund({ order_id: String(at) }))
+    const [request, ...others] = (await Promise.all(calls.map((call) => gate.decide(call)))).map(requestIn)
+    expect(await gate.decide(refund())).toMatchObject({ kind: 'deny', code: 'too-many' })
+    for (const { id } of [request!, ...others, request!]) await gate.withdraw(id)
+    expect(await gate.answer(request!.id, yes(request!))).toMatchObject({ kind: 'deny', code: 'answer' })
+    expect(requestIn(await gate.decide(calls[0]!)).id).not.toBe(request!.id)
+    await gate.withdraw('unheard of')
+    const kinds: string[] = []
+    for await (const { kind } of createAudit({ ...common, store }).read()) kinds.push(kind)
+    expect(kinds.filter((kind) => kind === 'withdrawn')).toHaveLength(5)
+  })
+
   test('counts once, and the first of many at once', async () => {
     const gate = await gateWith()
     const request = requestIn(await gate.decide(refund()))

@@ -44,6 +44,8 @@ export interface Gate extends Pick<Registry, 'admit' | 'dismiss' | 'hold' | 'sub
   decide(call: Call): Promise<Verdict>
   /** What a person says to a request, by its id. */
   answer(request: string, answer: Answer): Promise<Settled>
+  /** Nobody waits any more for the call that a request is about: it takes no answer from here on, and is no no. */
+  withdraw(request: string): Promise<void>
   /** A request as it would be with other arguments, or why there can be none. Nothing of it is kept. */
   reconsider(request: Request, args: UnknownObject): Request | Denial
   /** Uses a permit up, and puts on record what is about to be done. Only then may it be done. */
@@ -72,6 +74,7 @@ export function createGate(options: GateOptions): Gate {
     subjects,
     decide: (call) => decide(state, call),
     answer: (request, answer) => state.approvals.answer(request, answer, (call) => look(state, call)),
+    withdraw: (request) => state.approvals.withdraw(request),
     reconsider: (request, args) => reconsider(request, args, (call) => look(state, call)),
     begin: (permit) => begin(state, permit),
     end: (permit, outcome) => end(state, permit, outcome),

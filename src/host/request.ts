@@ -3,7 +3,7 @@ import type { ListedItem } from './pages.ts'
 import type { Risk } from './risk.ts'
 import type { Assurance, Tier, Trust } from './tier.ts'
 
-export type RequestState = 'open' | 'approved' | 'denied' | 'dispatched'
+export type RequestState = 'open' | 'approved' | 'denied' | 'dispatched' | 'withdrawn'
 
 /** Who decided, and how it is known. */
 export interface Approver {

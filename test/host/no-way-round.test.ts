@@ -12,7 +12,7 @@ test('one file can call a tool of a server, and one gets at it: the one that tak
   expect(filesWith(/\bcallTool\b|tools\/call['"]/)).toEqual(['raw-call.ts'])
   expect(filesWith(/import \{[^}]*\brawCall\b/)).toEqual(['connection.ts'])
   expect(filesWith(/\bcallerOf\b/)).toEqual(['connection.ts', 'dispatch.ts'])
-  const [begin, claim, call] = ['gate.begin(permit)', 'claim(permit)', 'callerOf(connection)('].map((step) =>
+  const [begin, claim, call] = ['gate.begin(permit)', 'claim(permit)', 'callerOf(target.connection)'].map((step) =>
     read('dispatch.ts').indexOf(step),
   )
   expect([begin! < claim!, claim! < call!]).toEqual([true, true])
