@@ -4,34 +4,57 @@ import type { ModelTools } from './convert/model-tools.ts'
 import { convertResult } from './convert/result.ts'
 import { convertTools } from './convert/tools.ts'
 import { deny } from './decide.ts'
-import type { Settled } from './decide.ts'
+import type { Call, Denial, Settled } from './decide.ts'
+import { dispatch } from './dispatch.ts'
 import type { Gate } from './gate.ts'
 import { offeredTools } from './gateway/offer.ts'
 import { resultOf } from './gateway/outcome.ts'
+import { questionIn } from './gateway/passed-question.ts'
+import type { Form } from './gateway/passed-question.ts'
+import { createReading } from './gateway/reading.ts'
+import { createLine } from './loop/line.ts'
+import type { Line } from './loop/line.ts'
 import type { Model } from './loop/model.ts'
-import type { Decide, Decided, Execute } from './loop/ports.ts'
+import type { Decide, DecideContext, Decided, Execute, ExecuteContext, Executed, PlacedCall } from './loop/ports.ts'
+import { aborted } from './loop/until-aborted.ts'
 import type { Permit } from './permit.ts'
 import type { Said } from './prompt/ask.ts'
 import { nameText } from './prompt/escape.ts'
+import type { Outcome } from './raw-call.ts'
 import type { Approver, Request } from './request.ts'
 import { reconsidered, settle } from './settle.ts'
+import { readKept } from './shelf-reading.ts'
+import type { Shelves } from './shelf-reading.ts'
+import { admitHost, hostKey, readHandle, readingCall } from './shelf-tools.ts'
+import { createShelf } from './shelf.ts'
+import type { Shelf } from './shelf.ts'
 
 export interface ToolboxOptions {
   readonly gate: Gate
   readonly connections: Pick<Connections, 'run' | 'read'>
   readonly model: Pick<Model, 'profile' | 'isStrict'>
   readonly approve: Approve
+  /** Puts to a person what a server asks in the middle of a call. Default: all of it is declined. */
+  readonly onQuestion?: AnswerQuestion
+  /** Where results keep what a model does not get as it is. Default: one of its own. */
+  readonly shelf?: Shelf
   readonly newId: () => string
 }
 
 /**
  * Asks a person about a call. A text says, to the model, why nobody can be asked. `reconsider` gives the request with
- * other arguments, or what is wrong with them.
+ * other arguments, or what is wrong with them. Persons are asked one thing at a time.
  */
 export type Approve = (
   request: Request,
   how: { readonly signal: AbortSignal; readonly reconsider: (args: UnknownObject) => Request | string },
 ) => Promise<{ readonly said: Said; readonly approver: Approver } | string>
+
+/** Gives the result of an elicitation: `{ action, content }`. */
+export type AnswerQuestion = (
+  form: Form,
+  how: { readonly server: string; readonly tool: string; readonly signal: AbortSignal },
+) => Promise<UnknownObject>
 
 /** The tools of gated servers, and of the host itself, as a loop takes them. */
 export interface Toolbox {
@@ -40,41 +63,140 @@ export interface Toolbox {
   readonly execute: Execute<Permit>
 }
 
-/** The tools of all servers that a gate knows, as a model takes them, and the way through the gate to each. */
+/**
+ * The tools of all servers that a gate knows, as a model takes them, and the way through the gate to each; beside them
+ * `host/read_handle`, by which a model reads what results left out or linked. Throws where a server is called `host`.
+ */
 export async function createToolbox(options: ToolboxOptions): Promise<Toolbox> {
-  const { gate } = options
-  return { tools: () => toolsOf(gate, options.model), decide: decideOn(options), execute: executeOn(options) }
+  const { gate, shelf = createShelf() } = options
+  const identity = await admitHost(gate, options.newId)
+  const box: Box = {
+    ...options,
+    shelf,
+    reading: createReading(options),
+    identity,
+    deciding: createLine(),
+    asking: createLine(),
+  }
+  return {
+    tools: () => toolsOf(box),
+    decide: (call, context) => decide(box, { call: gateCall(box, call, context), context }),
+    execute: (permit, context) => execute(box, permit, context),
+  }
 }
 
-function toolsOf(gate: Gate, { profile, isStrict = false }: ToolboxOptions['model']): ModelTools {
-  const sources = offeredTools(gate.subjects).map(({ place, ...definition }) => ({
-    server: place.server,
-    name: place.tool,
-    definition,
-  }))
+interface Box extends Omit<ToolboxOptions, 'shelf'>, Shelves {
+  /** Tells this program from a server of its name. */
+  readonly identity: string
+  readonly deciding: Line
+  /** People are asked in it. */
+  readonly asking: Line
+}
+
+function toolsOf(box: Box): ModelTools {
+  const { profile, isStrict = false } = box.model
+  const offered = offeredTools(box.gate.subjects).filter(
+    ({ place }) => !isOwn(box, place.server) || place.tool === readHandle.name,
+  )
+  const sources = offered.map(({ place, ...definition }) => ({ server: place.server, name: place.tool, definition }))
   return convertTools(sources, { profile, isStrict })
 }
 
-function decideOn({ gate, approve, newId }: ToolboxOptions): Decide<Permit> {
-  return async ({ place, arguments: args }, { signal, batch, onAsk }) => {
-    const verdict = await gate.decide({ ...place, arguments: args, batch })
-    if (verdict.kind !== 'ask') return asDecided(verdict)
-    const { request } = verdict
-    onAsk(request)
-    const asked = await approve(request, { signal, reconsider: (edited) => reconsidered(gate, request, edited) })
-    if (typeof asked === 'string') return deny('answer', `${request.tool.name} was not run: ${asked}`)
-    return asDecided(await settle(gate, request, { ...asked, nonce: newId() }))
-  }
+function isOwn({ gate, identity }: Box, server: string): boolean {
+  return server === hostKey && gate.subjects.get(server)?.facts.identity.digest === identity
+}
+
+function gateCall(box: Box, { place, arguments: args }: PlacedCall, { batch }: DecideContext): Call {
+  if (!isOwn(box, place.server)) return { ...place, arguments: args, batch }
+  return { server: place.server, ...readingCall(args, box.shelf.find(String(args['handle']))), batch }
+}
+
+interface Deciding {
+  readonly call: Call
+  readonly context: DecideContext
+}
+
+/** What a person must be asked waits in line; what is allowed at once does not. */
+async function decide(box: Box, { call, context }: Deciding): Promise<Decided<Permit>> {
+  const { gate, deciding, asking } = box
+  const { signal } = context
+  const verdict = await deciding(signal, () => gate.decide(call))
+  if (verdict === aborted) return cancelled(call)
+  if (verdict.kind !== 'ask') return asDecided(verdict)
+  const settled = await asking(signal, () => ask(box, { call, context }))
+  if (settled !== aborted) return asDecided(settled)
+  await gate.withdraw(verdict.request.id)
+  return cancelled(call)
+}
+
+/** Decided anew: meanwhile an equal call may have been answered, or the time of the request be over. */
+async function ask({ gate, approve, newId }: Box, { call, context }: Deciding): Promise<Settled> {
+  const { signal, onAsk } = context
+  const verdict = await gate.decide(call)
+  if (verdict.kind !== 'ask') return verdict
+  const { request } = verdict
+  onAsk(request)
+  const asked = await approve(request, { signal, reconsider: (args) => reconsidered(gate, request, args) })
+  if (signal.aborted) return cancelled(call)
+  if (typeof asked !== 'string') return await settle(gate, request, { ...asked, nonce: newId() })
+  await gate.withdraw(request.id)
+  return deny('answer', `${call.tool} was not run: ${asked}`)
+}
+
+function cancelled({ tool }: Call): Denial {
+  return deny('answer', `${tool} was not run: it was cancelled before.`)
 }
 
 function asDecided(settled: Settled): Decided<Permit> {
   return settled.kind === 'allow' ? { kind: 'allow', leave: settled.permit } : settled
 }
 
-function executeOn({ connections, model }: ToolboxOptions): Execute<Permit> {
-  return async (permit, { signal, onProgress }) => {
-    const outcome = await connections.run(permit, { signal, onProgress })
-    const result = resultOf(outcome, nameText(permit.tool.name), (uri) => uri)
-    return { result, answer: convertResult(result, { profile: model.profile }) }
-  }
+async function execute(box: Box, permit: Permit, context: ExecuteContext): Promise<Executed> {
+  const { model, shelf } = box
+  const isReading = permit.identity === box.identity
+  const outcome = isReading ? await read(box, permit) : await run(box, permit, context)
+  const result = resultOf(outcome, nameText(permit.tool.name), (uri) => uri)
+  // What was read by a handle is not kept once more.
+  const keep = isReading ? undefined : shelf.keeping(permit.server)
+  return { result, answer: convertResult(result, { profile: model.profile, ...(keep && { keep }) }) }
+}
+
+async function read(box: Box, permit: Permit): Promise<Outcome | Denial> {
+  const own = async (_: unknown, args: UnknownObject): Promise<Outcome> => ({
+    kind: 'result',
+    result: await readKept(args, box),
+  })
+  return await dispatch({ gate: box.gate, own }, permit)
+}
+
+async function run(box: Box, permit: Permit, { signal, onProgress, pause }: ExecuteContext): Promise<Outcome | Denial> {
+  return await box.connections.run(permit, {
+    signal,
+    onProgress,
+    async onAsk(question) {
+      const resume = pause()
+      try {
+        return await answerQuestion(box, { permit, question, signal })
+      } finally {
+        resume()
+      }
+    },
+  })
+}
+
+interface Questioned {
+  readonly permit: Permit
+  readonly question: UnknownObject
+  readonly signal: AbortSignal
+}
+
+/** A server that nobody vouches for asks nobody anything. */
+async function answerQuestion(box: Box, { permit, question, signal }: Questioned): Promise<UnknownObject> {
+  const { gate, asking, onQuestion } = box
+  const { server, tool } = permit
+  const form = questionIn(permit, question)
+  const isTrusted = gate.subjects.get(server)?.facts.trust !== 'untrusted'
+  if (onQuestion === undefined || form === undefined || !isTrusted) return { action: 'decline' }
+  const given = await asking(signal, () => onQuestion(form, { server, tool: tool.name, signal }))
+  return given === aborted ? { action: 'cancel' } : given
 }

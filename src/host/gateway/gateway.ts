@@ -13,7 +13,7 @@ import type { ToolPlace } from '../names.ts'
 import { offeredResource, offeredTools } from './offer.ts'
 import type { OfferedTool } from './offer.ts'
 import { resultOf } from './outcome.ts'
-import { passedQuestion } from './passed-question.ts'
+import { questionIn } from './passed-question.ts'
 import { createReading } from './reading.ts'
 import type { Read } from './reading.ts'
 import { converse } from './talk.ts'
@@ -263,13 +263,10 @@ async function runTool(state: State, { place, permit }: Running, talk: Talk): Pr
   return resultOf(outcome, nameText(tool), (uri) => uriOf(server, uri))
 }
 
-/** Whoever has said yes to the call already is told why there is another question. */
 async function passOn(question: UnknownObject, { place, permit }: Running, talk: Talk): Promise<UnknownObject> {
   const { server } = place
   const tool = nameText(place.tool)
-  const said =
-    permit.request === undefined ? '' : ` You have allowed ${tool} in the gate; its server wants to know this as well.`
-  const form = passedQuestion(server, question, said)
+  const form = questionIn(permit, question)
   if (form === undefined) return { action: 'decline' }
   const waiting = `${tool} has begun and waits for the user, whom its server "${lineText(server)}" asks something. Ask the user to answer, then repeat the identical call: it gets the result and does nothing again.`
   const unaskable = `${tool} was not finished: its server asks the user something, and this host cannot. Tell the user.`

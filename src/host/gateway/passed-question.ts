@@ -1,6 +1,7 @@
 import { isObject } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
-import { isPlainName, lineText } from '../prompt/escape.ts'
+import type { Permit } from '../permit.ts'
+import { isPlainName, lineText, nameText } from '../prompt/escape.ts'
 import { wrap } from '../prompt/wrap.ts'
 
 /** A form that a host puts to a person. */
@@ -35,6 +36,15 @@ export function passedQuestion(server: string, question: UnknownObject, said: st
     message: [`Server "${lineText(server)}" asks this. It is not an approval.${said}`, '', ...lines].join('\n'),
     requestedSchema: { type: 'object', properties: Object.fromEntries(fields), required: names },
   }
+}
+
+/** The same in the middle of a call. Whoever has said yes to the call is told why there is another question. */
+export function questionIn({ server, tool, request }: Permit, question: UnknownObject): Form | undefined {
+  const said =
+    request === undefined
+      ? ''
+      : ` You have allowed ${nameText(tool.name)} in the gate; its server wants to know this as well.`
+  return passedQuestion(server, question, said)
 }
 
 function wordsOf(name: string, field: unknown): string {

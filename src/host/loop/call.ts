@@ -84,12 +84,16 @@ async function execute<Leave>(leave: Leave, calling: Calling<Leave>): Promise<Mo
   return whole
 }
 
-async function outcome<Leave>(leave: Leave, { call, signal, tell, ...ports }: Calling<Leave>): Promise<Executed> {
+async function outcome<Leave>(
+  leave: Leave,
+  { call, signal, watch, tell, ...ports }: Calling<Leave>,
+): Promise<Executed> {
   let isHeard = true
   try {
     const executed = await untilAborted(signal, () =>
       ports.execute(leave, {
         signal,
+        pause: watch.pause,
         onProgress(progress) {
           if (isHeard) tell({ kind: 'call-progress', call, progress })
         },

@@ -64,6 +64,8 @@ export type Execute<Leave> = (leave: Leave, context: ExecuteContext) => Promise<
 export interface ExecuteContext {
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
+  /** A person is asked something in the middle of it: begins time that does not count, and gives what ends it. */
+  readonly pause: () => () => void
 }
 
 export interface Executed {

@@ -1,0 +1,106 @@
+import { digest } from '../tool/index.ts'
+import type { UnknownObject } from '../tool/index.ts'
+import type { Keep, Kept } from './convert/keep.ts'
+import { isOutside } from './gateway/uris.ts'
+import { valueText } from './prompt/escape.ts'
+
+/** What results left out or linked, by the handles under which a model can ask for it. */
+export interface Shelf {
+  /** Keeps what a server gave. The same thing has the same handle; a link out of the server has none. */
+  readonly keeping: (server: string) => Keep
+  readonly find: (handle: string) => Found
+}
+
+export type Found =
+  | { readonly kind: 'kept'; readonly server: string; readonly item: Kept }
+  /** For the model. */
+  | { readonly kind: 'gone'; readonly reason: string }
+
+export interface ShelfOptions {
+  /** How many things are kept at most. Default: 500. */
+  readonly items?: number
+  /** How many bytes all of them have at most. Default: 64 MB. */
+  readonly bytes?: number
+}
+
+const defaultItems = 500
+const defaultBytes = 64_000_000
+
+/** A shelf that drops what was not asked for the longest when it is full. */
+export function createShelf({ items = defaultItems, bytes = defaultBytes }: ShelfOptions = {}): Shelf {
+  const kept = new Map<string, Placed>()
+  const handles = new Map<string, string>()
+  let used = 0
+  let count = 0
+  function drop(handle: string, { key, size }: Placed): void {
+    kept.delete(handle)
+    handles.delete(key)
+    used -= size
+  }
+  function touch(handle: string, placed: Placed): void {
+    kept.delete(handle)
+    kept.set(handle, placed)
+  }
+  function put(placed: Placed): string | undefined {
+    if (placed.size > bytes) return undefined
+    const known = handles.get(placed.key)
+    const handle = known ?? `h${(count += 1)}`
+    if (known === undefined) used += placed.size
+    handles.set(placed.key, handle)
+    touch(handle, placed)
+    for (const [oldest, other] of kept) {
+      if (kept.size <= items && used <= bytes) break
+      drop(oldest, other)
+    }
+    return handle
+  }
+  return {
+    keeping: (server) => (item) =>
+      item.kind === 'link' && isOutside(item.link.uri)
+        ? undefined
+        : put({ server, item, key: keyOf(server, item), size: sizeOf(item) }),
+    find(handle) {
+      const placed = kept.get(handle)
+      if (placed === undefined) return { kind: 'gone', reason: goneText(handle, count) }
+      touch(handle, placed)
+      return { kind: 'kept', server: placed.server, item: placed.item }
+    },
+  }
+}
+
+interface Placed {
+  readonly server: string
+  readonly item: Kept
+  /** The same for the same thing. */
+  readonly key: string
+  /** In bytes. */
+  readonly size: number
+}
+
+function keyOf(server: string, item: Kept): string {
+  const parts: UnknownObject = item.kind === 'link' ? { uri: item.link.uri } : { ...item }
+  const said = Object.entries(parts).map(([name, part]) => [name, String(part).toWellFormed()])
+  return digest([server, item.kind, said])
+}
+
+/** A little for what belongs to each. */
+const overhead = 500
+
+function sizeOf(item: Kept): number {
+  switch (item.kind) {
+    case 'text':
+      return overhead + 2 * item.text.length
+    case 'bytes':
+      return overhead + item.data.length
+    case 'link':
+      return overhead + 2 * JSON.stringify(item.link).length
+  }
+}
+
+function goneText(handle: string, count: number): string {
+  const number = Number(/^h([1-9]\d{0,8})$/.exec(handle)?.[1] ?? 0)
+  if (number > 0 && number <= count)
+    return `${handle} was dropped to make room. Call the tool again that gave it, if that changes nothing.`
+  const hint = count === 0 ? 'No result has named one yet.' : `They go from h1 to h${count}.`
+  return `There is no handle ${valueText(handle.slice(0, 40))}. ${hint}`
+}
