@@ -1,6 +1,6 @@
 // OpenAI Chat Completions, and the local endpoints that speak it.
 import { badDataUrl, firstOf, pictures, pieces } from './rules.mjs'
-import { hasBearer, openaiError, refuseFunctions } from './openai-tools.mjs'
+import { hasNoWrongBearer, openaiError, refuseFunctions } from './openai-tools.mjs'
 
 const finishes = { length: 'length', withheld: 'content_filter' }
 
@@ -10,7 +10,7 @@ export default {
   callId: 'call',
   answerId: 'chatcmpl',
   last: '[DONE]',
-  hasKey: hasBearer,
+  hasKey: hasNoWrongBearer,
   isStream: (body) => body.stream === true,
   error: openaiError,
   broken: (message) => ({ error: { message, type: 'server_error', param: null, code: null } }),

@@ -52,6 +52,9 @@ function badForStrict(schema) {
 
 export const hasBearer = (headers) => /^Bearer (?!wrong$)./.test(headers.authorization ?? '')
 
+/** Local endpoints want none. */
+export const hasNoWrongBearer = (headers) => headers.authorization === undefined || hasBearer(headers)
+
 export function openaiError(status, message) {
   const codes = { 401: 'invalid_api_key', 429: 'rate_limit_exceeded' }
   const type = status === 429 ? 'requests' : status >= 500 ? 'server_error' : 'invalid_request_error'

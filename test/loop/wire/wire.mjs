@@ -3,7 +3,8 @@
 //
 // From a shell: `node test/loop/wire/serve.mjs SCRIPT.json [--port N]` prints one line, the URL. From a test:
 // `const wire = await openWire(answers)`; `wire.url`, `wire.requests`, `await wire.close()`. Base URLs are `${url}/v1`
-// (Gemini: `${url}/v1beta`); any key works but `wrong`. `GET /requests` gives what was asked, with the status each got.
+// (Gemini: `${url}/v1beta`). Any key works but `wrong`, and Chat wants none. `GET /requests` gives what was asked, and
+// the status that each got.
 //
 // A script is a JSON array of answers, given in turn, one a request:
 //   { "text": "Done." }                                              the model says something

@@ -1,0 +1,128 @@
+import { isObject, redactCredentials } from '../../tool/index.ts'
+import type { UnknownObject } from '../../tool/index.ts'
+import { isModelError, ModelError } from '../loop/model.ts'
+import { lineText } from '../prompt/escape.ts'
+
+/** Where the key of a provider is. */
+export interface KeyPlace {
+  /** Of the environment variable. */
+  readonly name: string
+  readonly value?: string
+}
+
+export interface FailureContext {
+  /** Of the model. */
+  readonly id: string
+  readonly key?: KeyPlace
+  /** Whether an answer had begun. */
+  readonly hasBegun: boolean
+}
+
+/** What went wrong with a model, in one short line that holds no key and nothing of the request. */
+export function modelError(error: unknown, context: FailureContext): ModelError {
+  if (isModelError(error)) return error
+  const failure = readFailure(error)
+  const { status, waitMs } = failure
+  return new ModelError(sentence(failure, context), {
+    isPassing: isPassing(failure, context),
+    ...(status !== undefined && { status }),
+    ...(waitMs !== undefined && { waitMs }),
+    // What holds the request is not handed on: it would be printed and kept with the error.
+    ...(!(isObject(error) && 'requestBodyValues' in error) && { cause: error }),
+  })
+}
+
+const longest = 300
+/** Of HTTP: a time-out, a conflict, too many requests; all from 500 on besides. */
+const passing: ReadonlySet<number> = new Set([408, 409, 425, 429])
+const networkCodes = /^(?:ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_\w+)$/
+
+interface Failure {
+  readonly name: string
+  readonly message: string
+  readonly status: number | undefined
+  /** The provider's words for what it is: `overloaded_error`, `insufficient_quota`. */
+  readonly words: string
+  readonly isNetwork: boolean
+  readonly waitMs: number | undefined
+}
+
+function readFailure(error: unknown): Failure {
+  const object = isObject(error) ? error : { message: String(error) }
+  const detail = detailOf(object)
+  const { name, message, statusCode } = object
+  return {
+    name: typeof name === 'string' ? name : '',
+    message: [message, detail['message']].find((text) => typeof text === 'string' && text !== '')?.toString() ?? '',
+    status: typeof statusCode === 'number' && statusCode >= 400 ? statusCode : undefined,
+    words: [detail['type'], detail['code'], detail['status'], object['type'], object['code']].filter(isText).join(' '),
+    isNetwork: isNetwork(object),
+    waitMs: waitOf(object['responseHeaders']),
+  }
+}
+
+/** The error in a provider's answer. */
+function detailOf({ data, error }: UnknownObject): UnknownObject {
+  const inner = isObject(data) ? (data['error'] ?? data) : error
+  return isObject(inner) ? inner : {}
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isNetwork(error: UnknownObject): boolean {
+  for (let at: unknown = error, depth = 0; isObject(at) && depth < 5; at = at['cause'], depth += 1) {
+    if (isText(at['code']) && networkCodes.test(at['code'])) return true
+    if (at['message'] === 'terminated' || at['message'] === 'fetch failed') return true
+  }
+  return error['statusCode'] === undefined && error['isRetryable'] === true
+}
+
+/** What an answer breaks off for passes: the request was taken. */
+function isPassing({ name, status, words, isNetwork: isCut }: Failure, { hasBegun }: FailureContext): boolean {
+  if (/insufficient_quota|billing/.test(words)) return false
+  if (status !== undefined) return passing.has(status) || status >= 500
+  return isCut || (hasBegun && !name.startsWith('AI_'))
+}
+
+/** A time is compared with the provider's own clock. */
+function waitOf(headers: unknown): number | undefined {
+  if (!isObject(headers)) return undefined
+  const header = (wanted: string): string | undefined =>
+    Object.entries(headers)
+      .filter(([name]) => name.toLowerCase() === wanted)
+      .map(([, value]) => value)
+      .find(isText)
+  const after = header('retry-after') ?? ''
+  const ms = [
+    Number.parseFloat(header('retry-after-ms') ?? ''),
+    /^\s*[\d.]+\s*$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(header('date') ?? ''),
+  ]
+  return ms.find((wait) => Number.isFinite(wait) && wait >= 0)
+}
+
+function sentence(failure: Failure, context: FailureContext): string {
+  const { status, name } = failure
+  const { id, key, hasBegun } = context
+  const where = key === undefined ? '' : ` in ${key.name}`
+  const reason = reasonOf(failure, context)
+  const because = reason === '' ? '.' : `: ${reason}`
+  if (name === 'AI_LoadAPIKeyError') return `${id} has no key${where === '' ? '' : `: set ${key?.name}`}.`
+  if (status === 401) return `${id} did not accept the key${where}${because}`
+  if (status === 404) return `${id} answered 404${because} Check the name of the model and the base URL.`
+  if (status !== undefined) return `${id} answered ${status}${because}`
+  if (hasBegun) return `The answer of ${id} broke off${because}`
+  return failure.isNetwork ? `${id} could not be reached${because}` : `${id} could not be asked${because}`
+}
+
+/** The messages of some errors hold what was sent, or say nothing. */
+function reasonOf({ name, message, isNetwork: isCut }: Failure, { key, hasBegun }: FailureContext): string {
+  if (isCut && hasBegun) return 'The connection was cut.'
+  const isOdd = name === 'AI_TypeValidationError' || name === 'AI_JSONParseError'
+  if (isOdd || message === 'Failed to process successful response') return 'What came is no answer.'
+  const secrets = key?.value === undefined ? [] : [key.value]
+  const text = lineText(redactCredentials(message.trim(), { secrets, sent: [] }))
+  const short = text.length > longest ? `${text.slice(0, longest)}…` : text
+  return short === '' || /[.!?…]$/.test(short) ? short : `${short}.`
+}

@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { isModelError } from '../../src/host/loop/model.ts'
+import type { Message } from '../../src/host/loop/message.ts'
+import type { Model, ModelError, ModelEvent } from '../../src/host/loop/model.ts'
+import { openModel } from '../../src/host/models/open.ts'
+import { openWire } from './wire/wire.mjs'
+import type { ScriptedAnswer, Wire } from './wire/wire.mjs'
+
+const env = {
+  ANTHROPIC_API_KEY: 'sk-ant-REDACTED',
+  OPENAI_API_KEY: 'sk-proj-0123456789abcdef0123',
+  GEMINI_API_KEY: 'AIza0123456789abcdef0123456789abcdef012',
+}
+const kinds = ['anthropic', 'openai', 'openai-chat', 'openai-compatible', 'google'] as const
+type Kind = (typeof kinds)[number]
+const names: Record<Kind, string> = {
+  anthropic: 'claude-sonnet-4-5',
+  openai: 'gpt-5.2',
+  'openai-chat': 'gpt-5.2',
+  'openai-compatible': 'qwen3',
+  google: 'gemini-3-pro',
+}
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const pdf = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64')
+const tool = {
+  name: 'orders__order_status',
+  description: 'Tells how an order stands.',
+  inputSchema: {
+    type: 'object',
+    properties: { id: { type: 'string', description: 'Of the order.' }, lines: { type: 'integer' } },
+    required: ['id'],
+    additionalProperties: false,
+  },
+}
+
+let peers = ''
+const load = async (name: string): Promise<unknown> => await import(`${peers}node_modules/${name}/dist/index.js`)
+
+beforeAll(async () => {
+  const path = '../peers/install.mjs'
+  const found: { peers: string; installPeers: () => void } = await import(path)
+  found.installPeers()
+  peers = found.peers
+}, 300_000)
+
+async function open(kind: Kind, wire: Wire, keys: Record<string, string> = env): Promise<Model> {
+  const baseUrl = `${wire.url}/${kind === 'google' ? 'v1beta' : 'v1'}`
+  return await openModel(`${kind}:${names[kind]}`, { env: keys, baseUrl, load })
+}
+
+const user = (text: string): Message => ({ role: 'user', parts: [{ kind: 'text', text }] })
+
+async function ask(model: Model, messages: readonly Message[], tools = [tool]): Promise<ModelEvent[]> {
+  const events: ModelEvent[] = []
+  const { signal } = new AbortController()
+  for await (const event of model.stream({ instructions: 'Be brief.', messages, tools, signal })) events.push(event)
+  return events
+}
+
+async function failure(model: Model): Promise<ModelError> {
+  try {
+    await ask(model, [user('Hi')])
+  } catch (error) {
+    if (isModelError(error)) return error
+    throw error
+  }
+  throw new Error('It answered.')
+}
+
+/** As a loop joins them. */
+function message(events: readonly ModelEvent[]): Message {
+  const parts: { kind: string; text?: string; providerData?: unknown }[] = []
+  let isOpen = false
+  for (const event of events) {
+    if (event.kind === 'end') continue
+    const last = parts.at(-1)
+    if (event.kind === 'call') {
+      parts.push(Object.assign({}, event, { arguments: JSON.parse(event.arguments) }))
+    } else if (isOpen && last?.kind === event.kind) Object.assign(last, event, { text: last.text + event.text })
+    else parts.push({ ...event })
+    isOpen = event.kind !== 'call' && event.providerData === undefined
+  }
+  return { role: 'assistant', parts } as Message
+}
+
+const answers: readonly ScriptedAnswer[] = [
+  {
+    reasoning: 'They want to know of two orders.',
+    text: 'I look both up.',
+    calls: [
+      { name: tool.name, arguments: { id: 'PT-1' } },
+      { name: tool.name, arguments: { id: 'PT-2' } },
+    ],
+    usage: { input: 30, output: 12 },
+  },
+  { text: 'Both are on their way.' },
+]
+
+describe.each(kinds)('%s', (kind) => {
+  test('goes from a prompt over calls and their answers to an answer', async () => {
+    const wire = await openWire(answers)
+    const model = await open(kind, wire)
+    const first = await ask(model, [user('Where are PT-1 and PT-2?')])
+    expect(first.at(-1)).toEqual({ kind: 'end', reason: 'calls', usage: { input: 30, output: 12 } })
+    const said = message(first)
+    const calls = first.flatMap((event) => (event.kind === 'call' ? [event] : []))
+    expect(calls.map(({ name, arguments: args }) => [name, JSON.parse(args)])).toEqual([
+      [tool.name, { id: 'PT-1' }],
+      [tool.name, { id: 'PT-2' }],
+    ])
+    const results: Message = {
+      role: 'tool',
+      answers: [
+        {
+          id: calls[0]!.id,
+          name: tool.name,
+          isError: false,
+          parts: [
+            { kind: 'text', text: 'On its way.' },
+            { kind: 'text', text: '{"days":2}' },
+          ],
+        },
+        { id: calls[1]!.id, name: tool.name, isError: true, parts: [{ kind: 'text', text: 'There is no PT-2.' }] },
+      ],
+    }
+    const second = await ask(model, [user('Where are PT-1 and PT-2?'), said, results])
+    expect(second.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('')).toBe(
+      'Both are on their way.',
+    )
+    expect(second.at(-1)).toMatchObject({ kind: 'end', reason: 'complete' })
+    expect(wire.requests.map(({ status }) => status)).toEqual([200, 200])
+    expect({ tools: toolsOf(wire), rest: conversationOf(wire) }).toMatchSnapshot()
+    await wire.close()
+  })
+
+  test('shows pictures and documents, of users and of tools', async () => {
+    const wire = await openWire([{ text: 'I see.' }])
+    const model = await open(kind, wire)
+    const parts = [
+      { kind: 'text', text: 'A receipt.' },
+      { kind: 'image', mimeType: 'image/png', data: png },
+      { kind: 'document', mimeType: 'application/pdf', data: pdf, name: 'receipt.pdf' },
+    ] as const
+    const call = (id: string) => ({ kind: 'call', id, name: tool.name, arguments: { id } }) as const
+    await ask(model, [
+      { role: 'user', parts },
+      { role: 'assistant', parts: [call('call_a'), call('call_b'), call('call_c')] },
+      {
+        role: 'tool',
+        answers: [
+          { id: 'call_a', name: tool.name, isError: false, parts },
+          { id: 'call_b', name: tool.name, isError: true, parts: parts.slice(0, 2) },
+          { id: 'call_c', name: tool.name, isError: false, parts: parts.slice(1, 2) },
+        ],
+      },
+    ])
+    expect(wire.requests.map(({ status }) => status)).toEqual([200])
+    expect(conversationOf(wire)).toMatchSnapshot()
+    await wire.close()
+  })
+
+  test.each([
+    ['length', 'length'],
+    ['withheld', 'withheld'],
+  ] as const)('says that an answer was cut: %s', async (finish, reason) => {
+    const wire = await openWire([{ text: 'Once upon', finish }])
+    const events = await ask(await open(kind, wire), [user('Tell.')])
+    expect(events.at(-1)).toMatchObject({ kind: 'end', reason })
+    await wire.close()
+  })
+
+  test.each([
+    [
+      { status: 400, message: 'messages: too many.' },
+      { status: 400, isPassing: false, waitMs: undefined },
+    ],
+    [
+      { status: 404, message: 'No such model.' },
+      { status: 404, isPassing: false, waitMs: undefined },
+    ],
+    [
+      { status: 429, message: 'Slow down.', retryAfter: 2 },
+      { status: 429, isPassing: true, waitMs: 2000 },
+    ],
+    [
+      { status: 500, message: 'Oh.' },
+      { status: 500, isPassing: true, waitMs: undefined },
+    ],
+    [
+      { status: 529, message: 'Overloaded' },
+      { status: 529, isPassing: true, waitMs: undefined },
+    ],
+  ])('tells of %j', async (answer, wanted) => {
+    const wire = await openWire([answer])
+    const model = await open(kind, wire)
+    const error = await failure(model)
+    const { status, isPassing, waitMs } = error
+    expect({ status, isPassing, waitMs }).toEqual(wanted)
+    expect(
+      error.message.startsWith(`${model.id} answered ${answer.status}: ${answer.message.replace(/\.$/, '')}`),
+    ).toBe(true)
+    await wire.close()
+  })
+
+  test('asks once: trying again is for the loop', async () => {
+    const wire = await openWire([{ status: 500 }, { text: 'Hi.' }])
+    await failure(await open(kind, wire))
+    expect(wire.requests).toHaveLength(1)
+    await wire.close()
+  })
+
+  test('says which variable holds a key that is not accepted, and not the key', async () => {
+    const wire = await openWire([])
+    const wrong = { ANTHROPIC_API_KEY: 'wrong', OPENAI_API_KEY: 'wrong', GEMINI_API_KEY: 'wrong' }
+    const keys = kind === 'openai-compatible' ? { OPENAI_COMPATIBLE_API_KEY: 'wrong' } : wrong
+    const error = await failure(await open(kind, wire, keys))
+    expect(error.message).toMatch(/did not accept the key in [A-Z_]+_API_KEY: Incorrect API key provided/)
+    expect(error).toMatchObject({ status: 401, isPassing: false })
+    await wire.close()
+  })
+
+  test.each([
+    [{ text: 'One, two, three, four, five.', cut: true }],
+    [{ text: 'One, two, three, four, five.', breaks: 'Overloaded' }],
+  ] as const)('tells of an answer that breaks off: %j', async (answer) => {
+    const wire = await openWire([answer])
+    const model = await open(kind, wire)
+    const error = await failure(model)
+    const says = {
+      cut: [`The answer of ${model.id} broke off: The connection was cut.`],
+      breaks: [
+        `The answer of ${model.id} broke off: Overloaded.`,
+        ...[500, 503, 529].map((status) => `${model.id} answered ${status}: Overloaded.`),
+      ],
+    }
+    expect(says['cut' in answer ? 'cut' : 'breaks']).toContain(error.message)
+    expect(error.isPassing).toBe(true)
+    await wire.close()
+  })
+
+  test('tells of an endpoint that is not there', async () => {
+    const wire = await openWire([])
+    await wire.close()
+    const error = await failure(await open(kind, wire))
+    expect(error.message).toContain('could not be reached: ')
+    expect(error.isPassing).toBe(true)
+  })
+
+  test('stops at once when it is aborted', async () => {
+    const wire = await openWire([{ text: 'One, two, three, four, five, six, seven.', paceMs: 200 }])
+    const model = await open(kind, wire)
+    const controller = new AbortController()
+    const began = performance.now()
+    const run = (async () => {
+      for await (const event of model.stream({ messages: [user('Hi')], tools: [], signal: controller.signal }))
+        if (event.kind === 'text') controller.abort(new Error('Enough.'))
+    })()
+    await expect(run).rejects.toThrow('Enough.')
+    expect(performance.now() - began).toBeLessThan(1500)
+    await wire.close()
+  })
+})
+
+function toolsOf(wire: Wire): unknown {
+  return wire.requests[0]?.body.tools
+}
+
+/** What was said, without what is long or differs. */
+function conversationOf(wire: Wire): unknown {
+  const { body } = wire.requests.at(-1)!
+  const said = body.messages ?? body.input ?? body.contents
+  const text = JSON.stringify(said).replaceAll(png, '(png)').replaceAll(pdf, '(pdf)')
+  return JSON.parse(text)
+}
