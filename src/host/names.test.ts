@@ -12,6 +12,8 @@ test.each<[[string, string][], unknown[]]>([
   [[['orders', 'admin.tools.list']], [expect.stringMatching(/^orders__admin_tools_list_[0-9a-f]{8}$/)]],
   [[['9', 'x']], [expect.stringMatching(/^_9__x_[0-9a-f]{8}$/)]],
   [[['a', 'x'.repeat(100)]], [expect.stringMatching(/^a__x{52}_[0-9a-f]{8}$/)]],
+  [[['', 'refund_order']], ['refund_order']],
+  [[['a', 'b_0123abcd']], [expect.stringMatching(/^a__b_0123abcd_[0-9a-f]{8}$/)]],
   [
     [
       ['a', 'b__c'],

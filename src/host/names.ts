@@ -24,14 +24,23 @@ export function uniqueNames(places: readonly ToolPlace[]): ReadonlyMap<string, T
   )
 }
 
-/** Undefined where the name would not say exactly what it stands for. */
-function plainName({ server, tool }: ToolPlace): string | undefined {
-  const name = `${server}__${tool}`
-  return name.length <= longest && /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) ? name : undefined
+/** Undefined where the name would not say exactly what it stands for, or looks as if it ended in a digest. */
+function plainName(place: ToolPlace): string | undefined {
+  const name = joined(place)
+  const isPlain = /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) && !/_[0-9a-f]{8}$/.test(name)
+  return name.length <= longest && isPlain ? name : undefined
 }
 
-function hashedName({ server, tool }: ToolPlace): string {
-  const sane = `${server}__${tool}`.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replace(/^[^A-Za-z_]/, '_$&')
+/** A tool of no server goes by its own name. */
+function joined({ server, tool }: ToolPlace): string {
+  return server === '' ? tool : `${server}__${tool}`
+}
+
+function hashedName(place: ToolPlace): string {
+  const { server, tool } = place
+  const sane = joined(place)
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '_')
+    .replace(/^[^A-Za-z_]/, '_$&')
   const hash = digest([server, tool.toWellFormed()]).slice(0, hashLength)
   return `${sane.slice(0, longest - hashLength - 1)}_${hash}`
 }

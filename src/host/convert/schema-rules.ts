@@ -10,8 +10,8 @@ export interface SchemaRules {
   readonly typeLists: boolean
   /** What `enum` may hold. */
   readonly enums: 'anything' | 'scalars' | 'strings'
-  /** Whether nothing may stand beside `anyOf`. */
-  readonly loneUnions: boolean
+  /** Keywords beside which nothing may stand. */
+  readonly lone: readonly ('anyOf' | '$ref')[]
   /** Whether each schema must have a `type` or be a union of such. */
   readonly typed: boolean
   /** `closed`: each object must be; `required`: each property too, so that what is optional may be null instead. */
@@ -33,6 +33,8 @@ export interface SchemaLimits {
   readonly characters?: number
   /** Values of all enums together. */
   readonly enumValues?: number
+  /** Characters of one enum that has more than 250 values. */
+  readonly longestEnum?: number
 }
 
 /** What is taken where the provider is to hold the model to the schema. Limits are those of one request. */

@@ -28,7 +28,7 @@ const profile: Profile = {
     references: 'none',
     typeLists: true,
     enums: 'anything',
-    loneUnions: false,
+    lone: [],
     typed: false,
     objects: 'open',
     propertyName: /^[a-zA-Z0-9_.-]{1,64}$/,

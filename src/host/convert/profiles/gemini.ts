@@ -22,7 +22,7 @@ const profile: Profile = {
     references: 'none',
     typeLists: false,
     enums: 'strings',
-    loneUnions: true,
+    lone: ['anyOf'],
     typed: true,
     objects: 'open',
     propertyName: /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/,

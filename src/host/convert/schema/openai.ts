@@ -13,7 +13,7 @@ export const openAiSchema: SchemaRules = {
   references: 'keep',
   typeLists: true,
   enums: 'anything',
-  loneUnions: false,
+  lone: [],
   typed: false,
   objects: 'open',
 }
@@ -25,7 +25,8 @@ export const openAiStrictSchema: SchemaRules = {
   ),
   formats: ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
   enums: 'scalars',
+  lone: ['$ref'],
   typed: true,
   objects: 'required',
-  limits: { properties: 5000, levels: 10, characters: 120_000, enumValues: 1000 },
+  limits: { properties: 5000, levels: 10, characters: 120_000, enumValues: 1000, longestEnum: 15_000 },
 }

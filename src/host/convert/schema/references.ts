@@ -1,0 +1,43 @@
+import { isObject } from '../../../tool/index.ts'
+import type { UnknownObject } from '../../../tool/index.ts'
+
+/** What a reference inside a schema points at: `#`, `#/$defs/name`, `#anchor`; undefined for any other. */
+export type Resolve = (reference: string) => UnknownObject | boolean | undefined
+
+export function resolverOf(root: UnknownObject): Resolve {
+  return (reference) => {
+    if (reference === '#') return root
+    const target = reference.startsWith('#/') ? follow(root, reference) : anchored(root, reference)
+    return isObject(target) || typeof target === 'boolean' ? target : undefined
+  }
+}
+
+/** https://www.rfc-editor.org/rfc/rfc6901 */
+function follow(root: UnknownObject, reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((place, step) => member(place, unescaped(step)), root)
+}
+
+function member(place: unknown, key: string): unknown {
+  if (Array.isArray(place)) return /^\d+$/.test(key) ? place[Number(key)] : undefined
+  return isObject(place) && Object.hasOwn(place, key) ? place[key] : undefined
+}
+
+function unescaped(step: string): string {
+  try {
+    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+  } catch {
+    return step
+  }
+}
+
+/** Anchors are looked for where definitions are. */
+function anchored(root: UnknownObject, reference: string): unknown {
+  const name = reference.startsWith('#') ? reference.slice(1) : undefined
+  const definitions = [root['$defs'], root['definitions']].flatMap((each) =>
+    isObject(each) ? Object.values(each) : [],
+  )
+  return name === undefined ? undefined : definitions.find((each) => isObject(each) && each['$anchor'] === name)
+}
