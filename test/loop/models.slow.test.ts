@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isModelError } from '../../src/host/loop/model.ts'
 import type { Message } from '../../src/host/loop/message.ts'
@@ -32,6 +35,23 @@ const tool = {
     additionalProperties: false,
   },
 }
+
+const fitting = `
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import { anthropic } from '@ai-sdk/anthropic'
+import { google } from '@ai-sdk/google'
+import { openai } from '@ai-sdk/openai'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { LanguageModel, StreamOptions } from 'TYPES'
+
+declare const real: LanguageModelV4
+declare const asked: StreamOptions
+export const options: LanguageModelV4CallOptions = asked
+const compatible = createOpenAICompatible({ name: 'm', baseURL: 'http://127.0.0.1/v1' })
+export const all: LanguageModel[] = [real, anthropic('m'), google('m'), openai('m'), openai.chat('m'), compatible('m')]
+// @ts-expect-error: another version of the interface
+export const other: LanguageModel = { ...real, specificationVersion: 'v3' as const }
+`
 
 let peers = ''
 const load = async (name: string): Promise<unknown> => await import(`${peers}node_modules/${name}/dist/index.js`)
@@ -272,3 +292,18 @@ function conversationOf(wire: Wire): unknown {
   const text = JSON.stringify(said).replaceAll(png, '(png)').replaceAll(pdf, '(pdf)')
   return JSON.parse(text)
 }
+
+test('the models of all providers fit, and what they are asked fits them', () => {
+  const folder = mkdtempSync(`${peers}fit-`)
+  try {
+    const types = resolve('src/host/models/ai-sdk-types.ts')
+    writeFileSync(`${folder}/fits.ts`, fitting.replace('TYPES', types))
+    const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '--ignoreConfig', '--strict']
+    const strict = ['--exactOptionalPropertyTypes', '--skipLibCheck', '--allowImportingTsExtensions']
+    const target = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2024', '--types', 'node']
+    const run = spawnSync(process.execPath, [...tsc, ...strict, ...target, `${folder}/fits.ts`], { encoding: 'utf8' })
+    expect([run.stdout, run.status]).toEqual(['', 0])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

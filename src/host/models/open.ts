@@ -1,7 +1,7 @@
 import { isObject, nearest } from '../../tool/index.ts'
 import type { Model } from '../loop/model.ts'
 import { ModelError } from '../loop/model.ts'
-import { valueText } from '../prompt/escape.ts'
+import { lineText, valueText } from '../prompt/escape.ts'
 import { aiSdkModel } from './ai-sdk.ts'
 import { isLanguageModel } from './ai-sdk-types.ts'
 import type { LanguageModel } from './ai-sdk-types.ts'
@@ -74,7 +74,7 @@ function readKey({ word, keys, isKeyOptional = false }: Provider, env: OpenModel
     if (value !== '') return { name, value }
   }
   if (isKeyOptional) return undefined
-  throw new ModelError(`Set ${keys.join(' or ')} to use ${word}:….`)
+  throw new ModelError(`${word}:… needs a key: set ${keys.join(' or ')}.`)
 }
 
 async function loadProvider({ word, package: name, make }: Provider, load: OpenModelOptions['load']): Promise<unknown> {
@@ -82,8 +82,8 @@ async function loadProvider({ word, package: name, make }: Provider, load: OpenM
   try {
     module = await load(name)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ModelError(`${name} could not be loaded; it wants Node 22 or newer: ${reason}`, { cause: error })
+    const reason = lineText(error instanceof Error ? error.message : String(error))
+    throw new ModelError(`${name} could not be loaded, and may want Node 22 or newer: ${reason}`, { cause: error })
   }
   if (module === undefined) throw new ModelError(`Install ${name} to use ${word}:… (npm install ${name}).`)
   return isObject(module) ? module[make] : undefined
