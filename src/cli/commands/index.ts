@@ -3,6 +3,7 @@ import type { Command } from '../command.ts'
 import audit from './audit.ts'
 import build from './build.ts'
 import call from './call.ts'
+import chat from './chat.ts'
 import check from './check.ts'
 import dev from './dev.ts'
 import explain from './explain.ts'
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   audit,
   build,
   call,
+  chat,
   check,
   dev,
   explain,

@@ -10,7 +10,16 @@ import {
   openPolicyBook,
   realPath,
 } from '../../host/index.ts'
-import type { Connections, Gate, PolicyBook, ServerEntry, ServerPlace, ServerState } from '../../host/index.ts'
+import type {
+  Audit,
+  Connections,
+  Gate,
+  PolicyBook,
+  PolicyFile,
+  ServerEntry,
+  ServerPlace,
+  ServerState,
+} from '../../host/index.ts'
 import type { Io } from '../command.ts'
 import type { GateState } from '../gate-state.ts'
 import { version } from '../package.ts'
@@ -22,6 +31,7 @@ export interface Hosting {
   readonly gate: Gate
   readonly connections: Connections
   readonly book: PolicyBook
+  readonly audit: Audit
   /** Leaves the servers, once all is on record. */
   readonly close: () => Promise<void>
 }
@@ -33,18 +43,22 @@ export interface HostingOptions {
   readonly client?: { readonly name: string; readonly verified: boolean }
   /** Whether servers may ask the person something. */
   readonly mayAsk?: boolean
+  /** What makes the policy stricter as long as these servers are hosted. */
+  readonly stricter?: PolicyFile
+  /** Makes the ids of calls, among others. Default: random ones. */
+  readonly newId?: () => string
 }
 
 /** Starts the servers of a config behind a gate of the state folder. */
 export async function hostServers(
   entries: readonly ServerEntry[],
   state: GateState,
-  { io, onState, client, mayAsk = false }: HostingOptions,
+  { io, onState, client, mayAsk = false, stricter, newId = randomUUID }: HostingOptions,
 ): Promise<Hosting> {
   const { folder, key, store } = state
-  const common = { store, key, now: Date.now, newId: randomUUID }
+  const common = { store, key, now: Date.now, newId }
   const surroundings = { home: io.env['HOME'] ?? homedir(), realPath }
-  const book = await openPolicyBook({ folder, surroundings })
+  const book = await openPolicyBook({ folder, surroundings, ...(stricter && { others: async () => [stricter] }) })
   const audit = createAudit(common)
   const gate = createGate({
     ...common,
@@ -53,7 +67,7 @@ export async function hostServers(
     principal: personHere(),
     ...(client !== undefined && { client }),
   })
-  const versions = createVersions({ store, newId: randomUUID })
+  const versions = createVersions({ store, newId })
   const connections = openConnections(entries, {
     gate,
     ...common,
@@ -67,7 +81,7 @@ export async function hostServers(
     await connections.close()
     await audit.settled()
   }
-  return { gate, connections, book, close }
+  return { gate, connections, book, audit, close }
 }
 
 /** A source is served by this copy of Verbnoun, in a process of its own. */

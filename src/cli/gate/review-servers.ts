@@ -34,14 +34,14 @@ export async function reviewServers({ options }: Invocation, io: Io): Promise<nu
   }
 }
 
-interface Review {
+export interface Review {
   readonly state: GateState
   readonly terminal: Terminal
   readonly io: Io
 }
 
 /** A file that is not in the state folder counts once a person has seen what it starts. */
-async function acceptConfig(
+export async function acceptConfig(
   named: string | undefined,
   { state, terminal, io }: Review,
 ): Promise<ServersConfig | undefined> {
@@ -82,12 +82,15 @@ async function acceptServers({ entries }: ServersConfig, { state, terminal, io }
   }
 }
 
-interface Accepting {
+export interface Accepting {
   readonly gate: Gate
   readonly terminal: Terminal
 }
 
-async function acceptServer({ facts, standing, tools }: Subject, { gate, terminal }: Accepting): Promise<number> {
+export async function acceptServer(
+  { facts, standing, tools }: Subject,
+  { gate, terminal }: Accepting,
+): Promise<number> {
   const { key, identity, trust } = facts
   const changes = standing.kind === 'pinned' ? standing.differences : []
   if (standing.kind !== 'unreviewed' && changes.length === 0) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createGateway, lineText } from '../../host/index.ts'
+import { createGateway } from '../../host/index.ts'
 import type { ServerState } from '../../host/index.ts'
 import type { Invocation, Io } from '../command.ts'
 import { UsageError } from '../command.ts'
@@ -12,6 +12,7 @@ import { createFront } from './front.ts'
 import type { Front } from './front.ts'
 import { hostServers } from './hosting.ts'
 import type { Hosting } from './hosting.ts'
+import { stateLine } from './state-line.ts'
 
 /** How long a host is kept waiting for servers that start, in milliseconds. Those that come later are told of then. */
 const startMs = 10_000
@@ -72,24 +73,6 @@ function tellConfig({ path, isUsers }: ServersConfig, io: Io): void {
 function tellState(key: string, state: ServerState, io: Io): void {
   const line = stateLine(state)
   if (line !== undefined) io.err(`${key}: ${line}`)
-}
-
-function stateLine(state: ServerState): string | undefined {
-  switch (state.kind) {
-    case 'starting':
-      return undefined
-    case 'failed':
-      return `not connected: ${lineText(state.reason)}`
-    case 'unaccepted':
-      return `not started: nobody has accepted ${lineText(state.identity.command)}`
-    case 'ready': {
-      const { standing, tools } = state.subject
-      if (standing.kind === 'unreviewed') return 'nobody has looked at it yet: verbnoun gate review'
-      const changed = standing.kind === 'pinned' ? standing.differences.length : 0
-      const told = changed === 0 ? '' : `; ${changed} changed since it was accepted: verbnoun gate review`
-      return `${tools.size} tools${told}`
-    }
-  }
 }
 
 /** What a person has accepted, and what was changed in the policy, holds for a gate that runs. */

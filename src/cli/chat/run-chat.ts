@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { createToolbox, lineText } from '../../host/index.ts'
+import type { Approve, Model, Toolbox } from '../../host/index.ts'
+import type { Io } from '../command.ts'
+import type { ServersConfig } from '../gate/config.ts'
+import type { Hosting } from '../gate/hosting.ts'
+import { acceptConfig } from '../gate/review-servers.ts'
+import { openGateState } from '../gate-state.ts'
+import type { GateState } from '../gate-state.ts'
+import { openTerminal } from '../review/terminal.ts'
+import { approvalHere, requireFit } from './approval.ts'
+import { approveAtTerminal, approveNothing } from './approving.ts'
+import { createConversation } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
+import { outletHere, pathText, readStdin } from './here.ts'
+import { instructionsFor } from './instructions.ts'
+import { openKeeping } from './keeping.ts'
+import type { Keeping } from './keeping.ts'
+import { openChosenModel } from './model.ts'
+import { drawingFor } from './pictures.ts'
+import { filesBeside } from './saved-files.ts'
+import { createScreen } from './screen.ts'
+import type { Screen } from './screen.ts'
+import { openSeat } from './seat.ts'
+import type { Seat } from './seat.ts'
+import { reviewInPlace, startServers } from './servers.ts'
+import type { Approval, ChatSettings } from './settings.ts'
+import { talk } from './talk.ts'
+import { findTargets } from './targets.ts'
+import type { Targets } from './targets.ts'
+import { createTeller, jsonTeller } from './teller.ts'
+
+/** Holds a conversation. Gives the exit code: 0 answered, or left; 1 it ended otherwise. */
+export async function runChat(settings: ChatSettings, io: Io): Promise<number> {
+  const isTalk = settings.prompt === undefined && process.stdin.isTTY
+  requireFit(settings, isTalk)
+  const approval = approvalHere(settings, io)
+  const screen = createScreen(outletHere(io))
+  const model = await openChosenModel(settings, io, screen)
+  const prompt = isTalk ? undefined : (settings.prompt ?? (await readStdin()))
+  const state = await openGateState(io)
+  try {
+    const keeping = await openKeeping(settings, { model, screen, io, stateFolder: state.folder.path })
+    return await hold({ settings, io, prompt, approval, model, screen, state, keeping })
+  } finally {
+    await state.store.close()
+  }
+}
+
+/** What a conversation is made of before its servers are there. */
+interface Plan {
+  readonly settings: ChatSettings
+  readonly io: Io
+  /** Undefined: a person talks. */
+  readonly prompt: string | undefined
+  readonly approval: Approval
+  readonly model: Model
+  readonly screen: Screen
+  readonly state: GateState
+  readonly keeping: Keeping
+}
+
+/** What it is made of once they are. */
+interface Held extends Plan {
+  readonly targets: Targets
+  readonly hosting: Hosting
+  /** Made in this conversation. */
+  readonly ids: ReadonlySet<string>
+}
+
+async function hold(plan: Plan): Promise<number> {
+  const { settings, io, prompt, approval, screen, state, keeping } = plan
+  const mayReview = prompt === undefined && approval === 'ask'
+  const review = mayReview ? () => reviewConfig(settings.config, plan) : undefined
+  const targets = await findTargets(settings, { state, io, review })
+  if (targets === undefined) return 1
+  tellConfig(targets.config, screen)
+  const ids = new Set<string>()
+  const newId = (): string => {
+    const id = randomUUID()
+    ids.add(id)
+    return id
+  }
+  const hosting = await startServers(targets, { io, state, screen, approval, newId })
+  const held = { ...plan, targets, hosting, ids }
+  try {
+    if (mayReview) await reviewInPlace(hosting, { screen, io })
+    return prompt === undefined ? await holdTalk(held) : await holdTurn(held, prompt)
+  } finally {
+    screen.wait(undefined)
+    await hosting.close()
+    if (keeping.hasKept())
+      screen.note(lineText(`Kept in ${pathText(keeping.path, io)} (--continue goes on from there).`))
+  }
+}
+
+async function reviewConfig(named: string | undefined, { io, state }: Plan): Promise<ServersConfig | undefined> {
+  const terminal = openTerminal(io.signal)
+  try {
+    return terminal === undefined ? undefined : await acceptConfig(named, { state, terminal, io })
+  } finally {
+    terminal?.close()
+  }
+}
+
+function tellConfig(config: ServersConfig | undefined, screen: Screen): void {
+  if (config === undefined || config.isUsers) return
+  const path = lineText(config.path)
+  screen.note(
+    `${path} is not in your state folder and nobody has accepted it: nothing in it is started. Look at it once: verbnoun gate review --config ${path}`,
+    { tone: 'yellow' },
+  )
+}
+
+async function holdTurn(held: Held, prompt: string): Promise<number> {
+  const { io } = held
+  const toolbox = await toolboxOf(held, undefined)
+  const { say } = conversationOf(held, toolbox)
+  const { reason } = await say(prompt, io.signal)
+  return reason === 'answered' ? 0 : 1
+}
+
+async function holdTalk(held: Held): Promise<number> {
+  const { io, targets, hosting, screen, keeping, ids } = held
+  const { gate, connections, audit } = hosting
+  const head = await audit.head()
+  const seat = openSeat({
+    input: process.stdin,
+    output: process.stdout,
+    signal: io.signal,
+    hasMarks: io.env['TERM'] !== 'dumb',
+  })
+  try {
+    const toolbox = await toolboxOf(held, seat)
+    tellStart(held)
+    const slash = {
+      screen,
+      cwd: io.cwd,
+      entries: targets.entries,
+      gate,
+      connections,
+      toolbox,
+      audit,
+      isOurs: (call: string) => ids.has(call),
+      recordFrom: head?.number ?? 0,
+      kept: () => (keeping.hasKept() ? keeping.path : undefined),
+    }
+    await talk({ conversation: conversationOf(held, toolbox), seat, screen, slash, signal: io.signal })
+    return 0
+  } finally {
+    seat.close()
+  }
+}
+
+function tellStart({ model, targets, hosting, screen, approval, keeping }: Held): void {
+  const { subjects } = hosting.gate
+  const keys = targets.entries.map(({ key }) => key).filter((key) => subjects.has(key))
+  const count = keys.reduce((sum, key) => sum + (subjects.get(key)?.tools.size ?? 0), 0)
+  const names = keys.map(lineText).join(', ')
+  const asked = approval === 'ask' ? '' : ' Nobody is asked: what would need a person is denied.'
+  screen.note(
+    `${lineText(model.id)} with ${count} ${count === 1 ? 'tool' : 'tools'} of ${names}.${asked} /help says more.`,
+  )
+  const { length } = keeping.messages
+  if (length > 0) screen.note(`It goes on behind ${length} ${length === 1 ? 'message' : 'messages'}.`)
+}
+
+async function toolboxOf(
+  { approval, io, state, screen, hosting, model }: Held,
+  seat: Seat | undefined,
+): Promise<Toolbox> {
+  const { gate, connections } = hosting
+  const approve: Approve = approval === 'ask' ? approveAtTerminal({ io, state, screen, seat, hosting }) : approveNothing
+  return await createToolbox({ gate, connections, model, approve, newId: randomUUID })
+}
+
+function conversationOf(held: Held, toolbox: Toolbox): Conversation {
+  const { settings, io, model, screen, hosting, keeping } = held
+  const { messages, keep, path } = keeping
+  const tell = settings.isJson
+    ? jsonTeller(io.out)
+    : createTeller({
+        screen,
+        model: model.id,
+        placeOf(call) {
+          const read = toolbox.tools().read(call.name, call.arguments)
+          return read.kind === 'call' ? read.place : undefined
+        },
+        now,
+        draw: process.stdout.isTTY ? drawingFor(io.env) : undefined,
+        save: filesBeside(path),
+        pathText: (saved) => pathText(saved, io),
+      })
+  const instructions = (): string => instructionsFor(hosting.gate)
+  return createConversation({ model, toolbox, instructions, messages, mostSteps: settings.mostSteps, keep, tell, now })
+}
+
+function now(): number {
+  return performance.now()
+}

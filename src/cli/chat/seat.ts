@@ -1,0 +1,101 @@
+import { createInterface } from 'node:readline'
+import type { Interface } from 'node:readline'
+import { PassThrough } from 'node:stream'
+import type { ReadStream, WriteStream } from 'node:tty'
+import { createPasteReader, lineSign, pasteMarks } from './paste.ts'
+
+/** The person at the keyboard of a conversation. Keys come one by one all the time, so that Ctrl-C is a key as well. */
+export interface Seat {
+  /** What the person says next, of any lines. Undefined: they leave. */
+  readonly ask: () => Promise<string | undefined>
+  /** Hears of Ctrl-C while nobody is asked; all other keys are dropped then. */
+  readonly onInterrupt: (hear: () => void) => void
+  /** Leaves the keyboard to something else while it runs. */
+  readonly lend: <Value>(run: () => Promise<Value>) => Promise<Value>
+  readonly close: () => void
+}
+
+export interface SeatOptions {
+  readonly input: ReadStream
+  readonly output: WriteStream
+  readonly signal: AbortSignal
+  /** Whether the terminal can be told to mark what is pasted. */
+  readonly hasMarks: boolean
+}
+
+const prompt = '> '
+const interrupt = '\u0003'
+
+export function openSeat(options: SeatOptions): Seat {
+  const { input, output, signal, hasMarks } = options
+  const read = createPasteReader()
+  let hear: () => void = ignore
+  let typing: PassThrough | undefined
+  let history: string[] = []
+  const take = (keys: string): void => {
+    if (typing !== undefined) typing.write(read(keys))
+    else if (keys.includes(interrupt)) hear()
+  }
+  const mark = (marks: string): void => void (hasMarks && output.write(marks))
+  const sit = (): void => {
+    input.setRawMode(true)
+    mark(pasteMarks.on)
+    input.setEncoding('utf8').on('data', take).resume()
+  }
+  const rise = (): void => {
+    input.off('data', take).pause()
+    mark(pasteMarks.off)
+    input.setRawMode(false)
+  }
+  sit()
+  return {
+    async ask() {
+      for (;;) {
+        typing = new PassThrough()
+        const lines = createInterface({ input: typing, output, prompt, terminal: true, history, historySize: 1000 })
+        lines.on('history', (kept) => (history = [...kept]))
+        const said = await nextLine(lines, options)
+        typing = undefined
+        lines.close()
+        if (said.kind === 'line') return said.text.replaceAll(lineSign, '\n')
+        output.write('\n')
+        if (said.kind === 'leave' || signal.aborted) return undefined
+      }
+    },
+    onInterrupt: (heard) => void (hear = heard),
+    async lend(run) {
+      rise()
+      try {
+        return await run()
+      } finally {
+        if (!signal.aborted) sit()
+      }
+    },
+    close: rise,
+  }
+}
+
+type Said = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'leave' | 'again' }
+
+/** Ctrl-C takes back what was typed; where nothing was, it leaves, as Ctrl-D does. */
+function nextLine(lines: Interface, { input, signal }: SeatOptions): Promise<Said> {
+  return new Promise((resolve) => {
+    const end = (said: Said): void => {
+      input.off('end', leave).off('error', leave)
+      signal.removeEventListener('abort', leave)
+      resolve(said)
+    }
+    const leave = (): void => end({ kind: 'leave' })
+    lines.once('line', (text) => end({ kind: 'line', text }))
+    lines.once('close', leave)
+    lines.once('SIGINT', () => end({ kind: lines.line === '' ? 'leave' : 'again' }))
+    input.once('end', leave).once('error', leave)
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    else lines.prompt()
+  })
+}
+
+function ignore(): void {
+  // Nobody hears.
+}

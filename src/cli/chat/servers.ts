@@ -1,0 +1,90 @@
+import type { PolicyFile, ServerState } from '../../host/index.ts'
+import { UsageError } from '../command.ts'
+import type { Io } from '../command.ts'
+import { hostServers } from '../gate/hosting.ts'
+import type { Hosting } from '../gate/hosting.ts'
+import { acceptServer } from '../gate/review-servers.ts'
+import { stateLine } from '../gate/state-line.ts'
+import type { GateState } from '../gate-state.ts'
+import { openTerminal } from '../review/terminal.ts'
+import type { Screen } from './screen.ts'
+import type { Approval } from './settings.ts'
+import type { Targets } from './targets.ts'
+
+export interface StartOptions {
+  readonly io: Io
+  readonly state: GateState
+  readonly screen: Screen
+  readonly approval: Approval
+  readonly newId: () => string
+}
+
+/** How long servers are waited for, in milliseconds. Those that come later have their tools in the list from then on. */
+const startMs = 10_000
+
+/** Starts the servers of a conversation behind the gate, and says of each that cannot be used why. */
+export async function startServers({ entries }: Targets, options: StartOptions): Promise<Hosting> {
+  const { io, state, screen, approval, newId } = options
+  const told = new Map<string, string | undefined>()
+  const onState = (key: string, said: ServerState): void => {
+    const line = troubleLine(said) ?? (told.get(key) === undefined ? undefined : stateLine(said))
+    if (line !== undefined && line !== told.get(key)) screen.note(`${key}: ${line}`)
+    if (said.kind !== 'starting') told.set(key, line)
+  }
+  const stricter = approval === 'reads' ? { stricter: onlyReads } : {}
+  const hosting = await hostServers(entries, state, { io, newId, onState, ...stricter })
+  screen.wait('Servers start')
+  await Promise.race([hosting.connections.ready(), elapsed(startMs)])
+  screen.wait(undefined)
+  const states = entries.map(({ key }) => hosting.connections.state(key)?.kind)
+  if (states.some((kind) => kind === 'ready' || kind === 'starting')) return hosting
+  await hosting.close()
+  throw new UsageError('There is nothing to talk with: no server has started.')
+}
+
+/** Whoever has no say but to read has the policy say so: that is recorded like every other decision. */
+const onlyReads: PolicyFile = {
+  name: '--approve reads',
+  source: 'project',
+  text: `version: 1
+rules:
+- id: approve-reads
+  deny: "*/*"
+  tier: [write, destructive, destructive_open]
+  tell: This conversation was started with --approve reads, in which only what reads runs.
+`,
+}
+
+/** What keeps a server from being used as it should be. */
+function troubleLine(state: ServerState): string | undefined {
+  if (state.kind !== 'ready') return stateLine(state)
+  const { standing } = state.subject
+  const isFine = standing.kind === 'own' || (standing.kind === 'pinned' && standing.differences.length === 0)
+  return isFine ? undefined : stateLine(state)
+}
+
+/** Shows the person at the terminal the servers that wait for one, and asks. */
+export async function reviewInPlace(
+  { gate }: Hosting,
+  { screen, io }: Pick<StartOptions, 'screen' | 'io'>,
+): Promise<void> {
+  const waiting = [...gate.subjects.values()].filter(
+    ({ standing }) => standing.kind === 'unreviewed' || (standing.kind === 'pinned' && standing.differences.length > 0),
+  )
+  if (waiting.length === 0) return
+  await screen.hold(async () => {
+    const terminal = openTerminal(io.signal)
+    if (terminal === undefined) return
+    try {
+      for (const subject of waiting) await acceptServer(subject, { gate, terminal })
+    } finally {
+      terminal.close()
+    }
+  })
+}
+
+function elapsed(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}

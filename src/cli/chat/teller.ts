@@ -1,0 +1,115 @@
+import type { LoopEnd, LoopEvent, ModelCall, ToolPlace } from '../../host/index.ts'
+import { isObject, visible } from '../../tool/index.ts'
+import { callLine, secondsText } from './call-text.ts'
+import { showResult } from './result-view.ts'
+import type { ResultView } from './result-view.ts'
+import { tameText } from './text.ts'
+
+export interface TellerOptions extends ResultView {
+  readonly model: string
+  /** Which tool a call is of; undefined: of none. */
+  readonly placeOf: (call: ModelCall) => ToolPlace | undefined
+  /** In milliseconds, of a clock that never goes back. */
+  readonly now: () => number
+}
+
+/** Shows a person what happens in a conversation. */
+export type Teller = (event: LoopEvent) => void
+
+interface State extends TellerOptions {
+  /** When calls began. */
+  readonly begun: Map<string, number>
+  /** The call that the last line is about. */
+  last: string | undefined
+}
+
+export function createTeller(options: TellerOptions): Teller {
+  const state: State = { ...options, begun: new Map(), last: undefined }
+  return (event) => tell(event, state)
+}
+
+function tell(event: LoopEvent, state: State): void {
+  const { screen, model, begun, now } = state
+  switch (event.kind) {
+    case 'step':
+      return screen.wait(`${visible(model)} thinks`)
+    case 'text':
+      return screen.say(event.text)
+    case 'call':
+      return tellCall(event.call, state)
+    case 'call-begun':
+      begun.set(event.call.id, now())
+      return screen.wait(`${labelOf(event.call, state)} runs`)
+    case 'call-progress':
+      return screen.wait(progressText(event, state))
+    case 'call-denied':
+      return tellOutcome(event.call, `denied: ${gist(event.answer.parts)}`, state)
+    case 'call-ended':
+      return tellEnded(event, state)
+    case 'message':
+      return screen.wait(undefined)
+    case 'end':
+      return tellEnd(event.end, state)
+    case 'reasoning':
+    case 'call-asked':
+      return undefined
+  }
+}
+
+function tellCall(call: ModelCall, state: State): void {
+  const place = state.placeOf(call)
+  state.last = call.id
+  state.screen.line((room) => callLine({ place, name: call.name, arguments: call.arguments }, room))
+}
+
+/** The outcome stands below its call; where something else is between, it says whose it is. */
+function tellOutcome(call: ModelCall, what: string, state: State): void {
+  const whose = state.last === call.id ? '' : `${labelOf(call, state)} `
+  state.last = undefined
+  state.screen.note(`${whose}${what}`, { first: '  ' })
+}
+
+function labelOf(call: ModelCall, { placeOf }: State): string {
+  return visible(placeOf(call)?.tool ?? call.name)
+}
+
+function tellEnded(event: Extract<LoopEvent, { kind: 'call-ended' }>, state: State): void {
+  const { call, result, answer } = event
+  const took = secondsText(state.now() - (state.begun.get(call.id) ?? state.now()))
+  state.begun.delete(call.id)
+  const isFailed = result.isError === true || answer.isError
+  tellOutcome(call, isFailed ? `failed: ${gist(result.content)}` : `done, ${took}`, state)
+  if (!isFailed) showResult(result, state)
+}
+
+const longestGist = 300
+
+/** What went wrong, in its first words. */
+function gist(parts: readonly unknown[]): string {
+  const texts = parts.flatMap((part) => (isObject(part) && typeof part['text'] === 'string' ? [part['text']] : []))
+  const text = tameText(texts.join(' ')).replaceAll(/\s+/g, ' ').trim()
+  if (text === '') return 'it did not say why.'
+  return text.length <= longestGist ? text : `${text.slice(0, longestGist).toWellFormed()}…`
+}
+
+function progressText({ call, progress }: Extract<LoopEvent, { kind: 'call-progress' }>, state: State): string {
+  const of = progress.total === undefined ? '' : ` of ${progress.total}`
+  const says = progress.message === undefined ? '' : `: ${visible(progress.message).slice(0, 60)}`
+  return `${labelOf(call, state)} is at ${progress.progress}${of}${says}`
+}
+
+function tellEnd({ reason, note }: LoopEnd, { screen }: State): void {
+  screen.wait(undefined)
+  if (reason === 'cancelled') screen.note('Stopped.', { tone: 'yellow' })
+  if (note !== undefined) screen.note(tameText(note), { tone: reason === 'answered' ? 'quiet' : 'yellow' })
+}
+
+/** The same for programs: one JSON object for all that happens. What was said before is not said again at the end. */
+export function jsonTeller(write: (line: string) => void): Teller {
+  return (event) => write(JSON.stringify(event.kind === 'end' ? { kind: 'end', end: endJson(event.end) } : event))
+}
+
+function endJson({ reason, note, error, text, usage, steps }: LoopEnd): object {
+  const told = error === undefined ? undefined : { message: error.message, status: error.status }
+  return { reason, note, error: told, text, usage, steps }
+}
