@@ -1,6 +1,7 @@
 import { isObject } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
 import { convertSchema } from './convert-schema.ts'
+import type { ConvertedSchema } from './convert-schema.ts'
 import type { ModelTool } from './parts.ts'
 import type { Profile } from './profile.ts'
 import type { SchemaRules } from './schema-rules.ts'
@@ -17,42 +18,40 @@ export type Conversion =
     }
   | { readonly kind: 'aside'; readonly reason: string }
 
-const known = new WeakMap<UnknownObject, WeakMap<SchemaRules, Conversion>>()
-
-/** A definition as a provider takes it, or why it cannot. Never throws, and does the work once for one definition. */
+/** A definition as a provider takes it, or why it cannot. Never throws. A schema that was converted is not again. */
 export function convertDefinition(definition: UnknownObject, profile: Profile, isStrict: boolean): Conversion {
   const rules = isStrict ? profile.strict?.schema : profile.schema
-  if (rules === undefined) return aside(`${profile.title} has no strict mode.`)
-  const conversions = known.get(definition) ?? new WeakMap<SchemaRules, Conversion>()
-  known.set(definition, conversions)
-  const conversion = conversions.get(rules) ?? convert(definition, rules, isStrict)
-  conversions.set(rules, conversion)
-  return conversion
-}
-
-function convert(definition: UnknownObject, rules: SchemaRules, isStrict: boolean): Conversion {
   const { inputSchema } = definition
-  if (!isObject(inputSchema)) return aside('Its input schema is no object.')
-  const reason = unwieldy(inputSchema)
-  if (reason !== undefined) return aside(`Its input schema ${reason}.`)
-  try {
-    const { schema, notes, size, restore } = convertSchema(inputSchema, rules)
-    const description = [descriptionOf(definition), ...notes].filter((text) => text !== '').join('\n')
-    return {
-      kind: 'tool',
-      tool: { description, inputSchema: schema, ...(isStrict && { strict: true }) },
-      size,
-      restore,
-    }
-  } catch (error) {
-    return aside(
-      error instanceof Inexpressible ? `Its input schema ${error.message}.` : 'Its input schema cannot be read.',
-    )
-  }
+  if (rules === undefined) return { kind: 'aside', reason: `${profile.title} has no strict mode.` }
+  if (!isObject(inputSchema)) return { kind: 'aside', reason: 'Its input schema is no object.' }
+  const converted = convertOnce(inputSchema, rules)
+  if (typeof converted === 'string') return { kind: 'aside', reason: converted }
+  const { schema, notes, size, restore } = converted
+  const description = [descriptionOf(definition), ...notes].filter((text) => text !== '').join('\n')
+  return { kind: 'tool', tool: { description, inputSchema: schema, ...(isStrict && { strict: true }) }, size, restore }
 }
 
-function aside(reason: string): Conversion {
-  return { kind: 'aside', reason }
+/** What became of a schema, or why it cannot be converted. */
+type Converted = ConvertedSchema | string
+
+const known = new WeakMap<UnknownObject, WeakMap<SchemaRules, Converted>>()
+
+function convertOnce(inputSchema: UnknownObject, rules: SchemaRules): Converted {
+  const conversions = known.get(inputSchema) ?? new WeakMap<SchemaRules, Converted>()
+  known.set(inputSchema, conversions)
+  const converted = conversions.get(rules) ?? convert(inputSchema, rules)
+  conversions.set(rules, converted)
+  return converted
+}
+
+function convert(inputSchema: UnknownObject, rules: SchemaRules): Converted {
+  const reason = unwieldy(inputSchema)
+  if (reason !== undefined) return `Its input schema ${reason}.`
+  try {
+    return convertSchema(inputSchema, rules)
+  } catch (error) {
+    return error instanceof Inexpressible ? `Its input schema ${error.message}.` : 'Its input schema cannot be read.'
+  }
 }
 
 const longestDescription = 10_000

@@ -1,26 +1,61 @@
-import type { ToolResult } from '../../tool/index.ts'
+import type { ToolResult, UnknownObject } from '../../tool/index.ts'
+import { group } from '../prompt/escape.ts'
 import type { Keep } from './keep.ts'
-import type { ModelPart, ModelResult } from './parts.ts'
+import type { ModelResult } from './parts.ts'
+import { noMedia } from './profile.ts'
 import type { Profile } from './profile.ts'
+import { spend } from './results/budget.ts'
+import { chooseContent } from './results/choose.ts'
+import type { Show } from './results/choose.ts'
+import { note } from './results/notes.ts'
+import type { Piece } from './results/piece.ts'
+import { piecesOf } from './results/pieces.ts'
 
 export interface ConvertResultOptions {
-  readonly profile: Profile
+  readonly profile: Pick<Profile, 'results'>
   /** Keeps what the model does not get as it is. Without it, that is left out. */
   readonly keep?: Keep
   /** What of a result with both: its content, its structure, or both where they differ. Default: content. */
-  readonly show?: 'content' | 'structured' | 'both'
-  /** The most characters of all texts together. Default: 100,000. */
+  readonly show?: Show
+  /** The most characters of what the server wrote, all texts together. Default: 100,000. */
   readonly budget?: number
 }
 
-/** A result as a model reads it: never empty, and nothing in it that the provider refuses. */
-export function convertResult(result: ToolResult, _options: ConvertResultOptions): ModelResult {
+const defaultBudget = 100_000
+const mostItems = 1000
+
+/** A result as a model reads it: never empty, and nothing in it that the provider refuses or that is for the user alone. */
+export function convertResult(result: ToolResult, options: ConvertResultOptions): ModelResult {
+  const { profile, keep, show = 'content', budget = defaultBudget } = options
   const isError = result.isError === true
-  const parts = result.content.flatMap((item): ModelPart[] =>
-    item.type === 'text' && item.text.trim() !== '' ? [{ kind: 'text', text: item.text.toWellFormed() }] : [],
-  )
-  if (parts.length > 0) return { isError, parts }
-  const { structuredContent } = result
-  const text = structuredContent === undefined ? 'Done. The tool returned nothing.' : JSON.stringify(structuredContent)
-  return { isError, parts: [{ kind: 'text', text }] }
+  const { images, documents, errorsHoldMedia } = profile.results
+  const hasMedia = !isError || errorsHoldMedia
+  const rules = hasMedia ? { images, documents } : { images: noMedia, documents: noMedia }
+  const context = { rules, keep, counts: { images: 0, documents: 0 } }
+  const { items, structure, isWithheld } = chooseContent(result, show)
+  const pieces = [
+    ...items.slice(0, mostItems).flatMap((item) => piecesOf(item, context)),
+    ...restPieces(items, keep),
+    ...(structure === undefined
+      ? []
+      : [{ kind: 'text', text: structure, name: 'the structure', priority: 1 } as const]),
+  ]
+  const parts = spend(pieces.length > 0 ? pieces : [{ kind: 'note', text: nothing(isError, isWithheld) }], budget, keep)
+  return { isError, parts }
+}
+
+/** A result of thousands of items is no answer: those after the first ones are kept as JSON. */
+function restPieces(items: readonly UnknownObject[], keep: Keep | undefined): readonly Piece[] {
+  const rest = items.slice(mostItems)
+  if (rest.length === 0) return []
+  const description = `${group(rest.length)} more items of a result, as JSON`
+  const handle = keep?.({ kind: 'text', text: JSON.stringify(rest), description })
+  const where =
+    handle === undefined ? 'left out: ask for less to see them' : `kept as ${handle}: read_handle reads them`
+  return [{ kind: 'note', text: note(`${group(rest.length)} of ${group(items.length)} items of the result`, where) }]
+}
+
+function nothing(isError: boolean, isWithheld: boolean): string {
+  if (isWithheld) return note('the result is for the user, and is not shown to you')
+  return isError ? 'The tool failed and did not say why.' : 'Done. The tool returned nothing.'
 }

@@ -28,7 +28,7 @@ export interface ConvertToolsOptions {
 
 /**
  * Tools as a model takes them, by name: the same whatever the order in which they come. What cannot be converted is set
- * aside with a reason, and changes nothing for the others. A definition that is the same object is converted once.
+ * aside with a reason, and changes nothing for the others. A schema that is the same object is converted once.
  */
 export function convertTools(
   sources: readonly ToolSource[],

@@ -1,0 +1,182 @@
+import { isObject } from '../../../tool/index.ts'
+import type { ResourceLink, UnknownObject } from '../../../tool/index.ts'
+import type { Keep } from '../keep.ts'
+import type { MediaRules, ResultRules } from '../profile.ts'
+import { bareType, isOfType, isTextType, readBase64, textOf } from './media.ts'
+import type { Bytes } from './media.ts'
+import { note, quoted, sizeText, typeText } from './notes.ts'
+import type { Piece } from './piece.ts'
+
+export interface PieceContext {
+  readonly rules: Pick<ResultRules, 'images' | 'documents'>
+  readonly keep: Keep | undefined
+  /** How many of each the answer has so far. */
+  readonly counts: { images: number; documents: number }
+}
+
+/** What becomes of one item of content. */
+export function piecesOf(item: UnknownObject, context: PieceContext): readonly Piece[] {
+  const priority = priorityOf(item)
+  switch (item['type']) {
+    case 'text':
+      return typeof item['text'] === 'string' ? textPieces({ text: item['text'], name: 'a text', priority }) : []
+    case 'image':
+    case 'audio':
+      return dataPieces({ data: item['data'], mimeType: bareType(item['mimeType']), name: '', priority }, context)
+    case 'resource':
+      return isObject(item['resource']) ? resourcePieces(item['resource'], priority, context) : []
+    case 'resource_link':
+      return typeof item['uri'] === 'string' ? [linkPiece({ ...item, uri: item['uri'] }, context)] : []
+    default:
+      return [{ kind: 'note', text: note(`something of the type ${quoted(String(item['type']))} was left out`) }]
+  }
+}
+
+function priorityOf({ annotations }: UnknownObject): number {
+  const priority = isObject(annotations) ? annotations['priority'] : undefined
+  return typeof priority === 'number' && priority >= 0 && priority <= 1 ? priority : 1
+}
+
+function textPieces(text: Omit<Extract<Piece, { readonly kind: 'text' }>, 'kind'>): readonly Piece[] {
+  return text.text.trim() === '' ? [] : [{ kind: 'text', ...text }]
+}
+
+function resourcePieces(resource: UnknownObject, priority: number, context: PieceContext): readonly Piece[] {
+  const { uri, text, blob } = resource
+  const name = typeof uri === 'string' ? uri : ''
+  const mimeType = bareType(resource['mimeType'])
+  if (typeof text !== 'string') return dataPieces({ data: blob, mimeType, name, priority }, context)
+  return mimeType === 'image/svg+xml'
+    ? [drawingPiece(text, name, context)]
+    : namedText({ text, name, mimeType, priority })
+}
+
+interface NamedText {
+  readonly text: string
+  readonly name: string
+  readonly mimeType: string
+  readonly priority: number
+}
+
+function namedText({ text, name, mimeType, priority }: NamedText): readonly Piece[] {
+  const head = note(`resource ${quoted(name)}`, mimeType === '' ? '' : typeText(mimeType), text === '' ? 'empty' : '')
+  return [{ kind: 'note', text: head }, ...textPieces({ text, name: quoted(name), priority })]
+}
+
+interface Data {
+  /** What should be base64. */
+  readonly data: unknown
+  readonly mimeType: string
+  readonly name: string
+  readonly priority: number
+}
+
+function dataPieces({ data, mimeType, name, priority }: Data, context: PieceContext): readonly Piece[] {
+  const text = typeof data === 'string' ? data : ''
+  if (mimeType === 'image/svg+xml') return [drawingPiece(sourceOf(text), name, context)]
+  const bytes = readBase64(text)
+  const what = [mimeType === '' ? 'bytes' : typeText(mimeType), name === '' ? '' : quoted(name)]
+  if (bytes === undefined) return [{ kind: 'note', text: note(...what, 'left out: its data is no base64') }]
+  const read = isTextType(mimeType) ? textOf(bytes.data) : undefined
+  if (read !== undefined) return namedText({ text: read, name, mimeType, priority })
+  const media = mediaPiece(bytes, { mimeType, name }, context)
+  if (media !== undefined) return [media]
+  const description = [...what, sizeText(bytes.size)].filter((word) => word !== '').join(', ')
+  const type = mimeType === '' ? (bytes.found ?? 'application/octet-stream') : mimeType
+  const handle = context.keep?.({ kind: 'bytes', data: bytes.data, mimeType: type, description })
+  return [{ kind: 'note', text: note(description, keptFor(handle, senseOf(type))) }]
+}
+
+/** The source of a drawing, which some send as it is. */
+function sourceOf(data: string): string {
+  const bytes = data.trimStart().startsWith('<') ? undefined : readBase64(data)
+  return bytes === undefined ? data : (textOf(bytes.data) ?? '')
+}
+
+function senseOf(mimeType: string): string {
+  if (mimeType.startsWith('audio/')) return 'you cannot hear it'
+  return /^(?:image|video)\//.test(mimeType) ? 'you cannot see it' : 'you cannot read it'
+}
+
+function keptFor(handle: string | undefined, sense: string): string {
+  return handle === undefined ? `it was left out: ${sense}` : `kept for the user as ${handle}: ${sense}`
+}
+
+/** What the provider takes; undefined where it does not, or not any more. */
+function mediaPiece(
+  bytes: Bytes,
+  { mimeType, name }: { readonly mimeType: string; readonly name: string },
+  { rules, counts }: PieceContext,
+): Piece | undefined {
+  const type = bytes.found ?? mimeType
+  if (!isOfType(bytes, type)) return undefined
+  const { data } = bytes
+  if (isTaken(rules.images, { type, bytes, count: counts.images })) {
+    counts.images += 1
+    return { kind: 'media', part: { kind: 'image', mimeType: type, data } }
+  }
+  if (!isTaken(rules.documents, { type, bytes, count: counts.documents })) return undefined
+  counts.documents += 1
+  return { kind: 'media', part: { kind: 'document', mimeType: type, data, name: fileName(name) } }
+}
+
+interface Candidate {
+  readonly type: string
+  readonly bytes: Bytes
+  readonly count: number
+}
+
+function isTaken({ mimeTypes, mostBytes, most }: MediaRules, { type, bytes, count }: Candidate): boolean {
+  return mimeTypes.includes(type) && bytes.size <= mostBytes && count < most
+}
+
+function fileName(uri: string): string {
+  const name = /[^/\\?#]+(?=[?#]|$)/.exec(uri)?.[0] ?? ''
+  return name === '' ? 'document' : name.slice(0, 100).toWellFormed()
+}
+
+/** A drawing is a program for some and text for none: its title is said, and its source is kept. */
+function drawingPiece(source: string, name: string, { keep }: PieceContext): Piece {
+  const title = /<title[^>]*>([^<]{1,200})<\/title>/i.exec(source)?.[1]
+  const text = /<desc[^>]*>([^<]{1,500})<\/desc>/i.exec(source)?.[1]
+  const what = [
+    `image/svg+xml${name === '' ? '' : ` ${quoted(name)}`}`,
+    sizeText(Buffer.byteLength(source)),
+    title === undefined ? '' : `title ${quoted(title.trim())}`,
+    text === undefined ? '' : `described as ${quoted(text.trim(), 500)}`,
+  ]
+  const description = what.filter((word) => word !== '').join(', ')
+  const handle = keep?.({ kind: 'text', text: source.toWellFormed(), description })
+  const rest =
+    handle === undefined ? 'a drawing, left out' : `a drawing, kept as ${handle}: read_handle reads its source`
+  return { kind: 'note', text: note(description, rest) }
+}
+
+function linkPiece(item: UnknownObject & { readonly uri: string }, { keep }: PieceContext): Piece {
+  const link = readLink(item)
+  const handle = keep?.({ kind: 'link', link })
+  const { uri, name, mimeType, size, description } = link
+  return {
+    kind: 'note',
+    text: note(
+      `link ${quoted(name)} to ${quoted(uri, 1000)}`,
+      mimeType === undefined ? '' : typeText(mimeType),
+      size === undefined ? '' : sizeText(size),
+      description === undefined ? '' : `described as ${quoted(description, 500)}`,
+      handle === undefined ? '' : `handle ${handle}: read_handle reads it`,
+    ),
+  }
+}
+
+function readLink(item: UnknownObject & { readonly uri: string }): ResourceLink {
+  const { uri, name, title, description, mimeType, size } = item
+  return {
+    type: 'resource_link',
+    uri: uri.toWellFormed(),
+    name: typeof name === 'string' ? name : uri,
+    ...(typeof title === 'string' && { title }),
+    ...(typeof description === 'string' && { description }),
+    ...(typeof mimeType === 'string' && { mimeType }),
+    ...(typeof size === 'number' && size >= 0 && { size }),
+  }
+}
