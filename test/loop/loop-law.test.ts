@@ -185,7 +185,7 @@ async function live(input: World): Promise<Seen> {
       onProgress({ progress: 1 })
       pause()()
       if (how.how === 'throws') throw new Error('thrown')
-      seen.running.add(signal)
+      if (how.how !== 'rejects') seen.running.add(signal)
       return behave({ ...how, signal, abort }, () => {
         seen.running.delete(signal)
         setImmediate(() => onProgress({ progress: 3 }))

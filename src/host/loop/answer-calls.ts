@@ -11,8 +11,24 @@ export async function* answerCalls<Leave>(
   options: CallOptions<Leave>,
 ): AsyncGenerator<LoopEvent, readonly ModelAnswer[], undefined> {
   const events = createChannel<LoopEvent>()
-  const answers = Promise.all(calls.map(async (call) => await answerCall(call, options, events.put)))
+  // A signal for each: whatever a call does, as many would listen on one as there are calls.
+  const endings = calls.map(() => new AbortController())
+  const endAll = (): void => endings.forEach((ending) => ending.abort())
+  const { signal } = options
+  signal.addEventListener('abort', endAll)
+  if (signal.aborted) endAll()
+  const answers = Promise.all(
+    calls.map(async (call, at) => {
+      const own = { ...options, signal: endings[at]?.signal ?? signal }
+      return await answerCall(call, own, events.put)
+    }),
+  )
   void answers.then(events.close, events.close)
-  yield* events.read()
-  return await answers
+  try {
+    yield* events.read()
+    return await answers
+  } finally {
+    // Whoever reads no further has aborted by then, or does so next.
+    void answers.then(() => signal.removeEventListener('abort', endAll))
+  }
 }

@@ -23,10 +23,9 @@ export async function* runLoop<Leave>(options: LoopOptions<Leave>): AsyncGenerat
   const { signal } = options
   signal?.addEventListener('abort', stop, { signal: leaving.signal })
   if (signal?.aborted === true) stop()
-  const run = begin(options, leaving.signal)
   try {
-    const ending = yield* untilEnd(run)
-    yield { kind: 'end', end: endOf(run, ending) }
+    const end = yield* untilEnd(options, leaving.signal)
+    yield { kind: 'end', end }
   } finally {
     stop()
   }
@@ -63,16 +62,28 @@ function begin<Leave>(options: LoopOptions<Leave>, signal: AbortSignal): Run<Lea
   }
 }
 
-async function* untilEnd<Leave>(run: Run<Leave>): AsyncGenerator<LoopEvent, Ending, undefined> {
+async function* untilEnd<Leave>(
+  options: LoopOptions<Leave>,
+  signal: AbortSignal,
+): AsyncGenerator<LoopEvent, LoopEnd, undefined> {
+  let run: Run<Leave> | undefined
+  try {
+    run = begin(options, signal)
+    const ending = yield* steps(run)
+    return endOf(run, ending)
+  } catch (error) {
+    const note = `The loop has failed: ${error instanceof Error ? error.message : String(error)}`
+    const nothing = { messages: options.messages, usage: { input: 0, output: 0 }, asked: 0, text: '' }
+    return endOf(run ?? nothing, { reason: 'failed', note })
+  }
+}
+
+async function* steps<Leave>(run: Run<Leave>): AsyncGenerator<LoopEvent, Ending, undefined> {
   const fault = faultOf(run)
   if (fault !== undefined) return { reason: 'failed', note: fault }
-  try {
-    let ending = overBefore(run)
-    while (ending === undefined) ending = (yield* step(run)) ?? overBefore(run)
-    return ending
-  } catch (error) {
-    return { reason: 'failed', note: `The loop has failed: ${error instanceof Error ? error.message : String(error)}` }
-  }
+  let ending = overBefore(run)
+  while (ending === undefined) ending = (yield* step(run)) ?? overBefore(run)
+  return ending
 }
 
 function faultOf<Leave>({ options, messages }: Run<Leave>): string | undefined {
@@ -148,6 +159,8 @@ function stopped<Leave>({ options, signal, steps }: Run<Leave>): Ending | undefi
   return undefined
 }
 
-function endOf<Leave>({ messages, usage, asked, text }: Run<Leave>, { reason, note, error }: Ending): LoopEnd {
-  return { reason, note, error, text, messages: mendMessages(messages), usage, steps: asked }
+type Result = Pick<Run<unknown>, 'usage' | 'asked' | 'text'> & { readonly messages: readonly Message[] }
+
+function endOf({ messages, usage, asked, text }: Result, { reason, note, error }: Ending): LoopEnd {
+  return { reason, note, error, text, messages, usage, steps: asked }
 }
