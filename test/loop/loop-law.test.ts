@@ -25,7 +25,7 @@ interface World {
   readonly answers: readonly (readonly Said[])[]
   readonly decide: readonly Behaviour[]
   readonly execute: readonly Behaviour[]
-  readonly throwing: 'nothing' | 'tools' | 'stop' | 'read'
+  readonly throwing: 'nothing' | 'tools' | 'stop' | 'read' | 'now'
   /** The consumer stops after so many events, and then aborts, or leaves. */
   readonly after: number
   readonly then: 'abort' | 'leave' | 'goes on'
@@ -87,7 +87,7 @@ const world: fc.Arbitrary<World> = fc.record({
   execute: fc.array(behaviour, { minLength: 1, maxLength: 4 }),
   throwing: fc.oneof(
     { weight: 6, arbitrary: fc.constant('nothing' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('tools', 'stop', 'read') },
+    { weight: 1, arbitrary: fc.constantFrom('tools', 'stop', 'read', 'now') },
   ),
   after: fc.nat(25),
   then: fc.constantFrom('abort', 'leave', 'goes on'),
@@ -156,7 +156,7 @@ async function live(input: World): Promise<Seen> {
   const seen: Seen = { events: [], allowed: new Set(), executed: [], running: new Set(), faults: [], hasLeft: false }
   const ending = new AbortController()
   const abort = (): void => ending.abort()
-  let [asked, decisions, runs] = [0, 0, 0]
+  let [asked, decisions, runs, looks] = [0, 0, 0, 0]
   const loop = runLoop<PlacedCall>({
     model: {
       id: 'm',
@@ -203,7 +203,11 @@ async function live(input: World): Promise<Seen> {
     }),
     limits: input.limits,
     signal: ending.signal,
-    now: () => 0,
+    now() {
+      looks += 1
+      if (input.throwing === 'now' && looks > input.after) throw new Error('no time')
+      return 0
+    },
   })
   const consume = async (): Promise<void> => {
     for await (const event of loop) {
@@ -252,7 +256,8 @@ function endFaults(input: World, { events, executed }: Seen): string[] {
   const { end } = last
   const faults = faultsOf(end.messages)
   const before = mendMessages(input.before)
-  if (JSON.stringify(end.messages) !== JSON.stringify([...before, ...messagesIn(events)])) faults.push('other messages')
+  const all = mendMessages([...before, ...messagesIn(events)])
+  if (JSON.stringify(end.messages) !== JSON.stringify(all)) faults.push('other messages')
   if (events.filter(({ kind }) => kind === 'call-begun').length !== executed.length) faults.push('a call untold')
   if (input.limits.steps !== undefined && end.steps > input.limits.steps) faults.push('too many steps')
   return [...faults, ...callFaults(end, events)]

@@ -29,6 +29,7 @@ export async function* answerCalls<Leave>(
     return await answers
   } finally {
     // Whoever reads no further has aborted by then, or does so next.
-    void answers.then(() => signal.removeEventListener('abort', endAll))
+    const forget = (): void => signal.removeEventListener('abort', endAll)
+    void answers.then(forget, forget)
   }
 }

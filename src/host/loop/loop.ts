@@ -9,7 +9,7 @@ import type { Message } from './message.ts'
 import type { Usage } from './model.ts'
 import type { LoopOptions, Step } from './ports.ts'
 import { repeated, repeats, withNote } from './stops.ts'
-import { startStopwatch } from './stopwatch.ts'
+import { createStopwatch } from './stopwatch.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import { mendMessages, textOf } from './transcript.ts'
 
@@ -54,7 +54,7 @@ function begin<Leave>(options: LoopOptions<Leave>, signal: AbortSignal): Run<Lea
     signal,
     messages,
     steps: [],
-    watch: startStopwatch(options.now),
+    watch: createStopwatch(options.now),
     ids: new Set(parts.flatMap((part) => (part.kind === 'call' ? [part.id] : []))),
     asked: 0,
     usage: { input: 0, output: 0 },
@@ -69,16 +69,17 @@ async function* untilEnd<Leave>(
   let run: Run<Leave> | undefined
   try {
     run = begin(options, signal)
-    const ending = yield* steps(run)
+    const ending = yield* takeSteps(run)
     return endOf(run, ending)
   } catch (error) {
     const note = `The loop has failed: ${error instanceof Error ? error.message : String(error)}`
     const nothing = { messages: options.messages, usage: { input: 0, output: 0 }, asked: 0, text: '' }
-    return endOf(run ?? nothing, { reason: 'failed', note })
+    const far = run === undefined ? nothing : { ...run, messages: mendMessages(run.messages) }
+    return endOf(far, { reason: 'failed', note })
   }
 }
 
-async function* steps<Leave>(run: Run<Leave>): AsyncGenerator<LoopEvent, Ending, undefined> {
+async function* takeSteps<Leave>(run: Run<Leave>): AsyncGenerator<LoopEvent, Ending, undefined> {
   const fault = faultOf(run)
   if (fault !== undefined) return { reason: 'failed', note: fault }
   let ending = overBefore(run)

@@ -1,18 +1,22 @@
 /** Measures time without the pauses in it. */
 export interface Stopwatch {
-  /** In milliseconds. */
+  /** Since it was first looked at, in milliseconds. */
   readonly elapsed: () => number
   /** Begins a pause, and gives what ends it. Pauses may overlap. */
   readonly pause: () => () => void
 }
 
-export function startStopwatch(now: () => number): Stopwatch {
-  const start = now()
+export function createStopwatch(now: () => number): Stopwatch {
+  let start: number | undefined
   let paused = 0
   let since = 0
   let lost = 0
   return {
-    elapsed: () => (paused > 0 ? since : now()) - start - lost,
+    elapsed() {
+      const time = paused > 0 ? since : now()
+      start ??= time
+      return time - start - lost
+    },
     pause() {
       if (paused === 0) since = now()
       paused += 1
