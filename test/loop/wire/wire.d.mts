@@ -24,6 +24,8 @@ export interface WireRequest {
   readonly body: any
   /** What it got; 0 as long as it waits. */
   readonly status: number
+  /** Why it was refused. */
+  readonly message?: string
 }
 
 export interface Wire {

@@ -50,14 +50,17 @@ async function serve(context) {
   const body = parse(text)
   const record = { dialect: dialect?.id, path: request.url, headers: request.headers, body, status: 0 }
   requests.push(record)
-  record.status = await answer({ ...context, dialect, body, path })
+  record.status = await answer({ ...context, dialect, body, path, record })
 }
 
 /** Gives the status. */
 async function answer(context) {
-  const { dialect, body, request, response, left, path } = context
+  const { dialect, body, request, response, left, path, record } = context
   if (dialect === undefined || request.method !== 'POST') return sendJson(response, 404, { error: 'Not found.' })
-  const fail = (status, message) => sendJson(response, status, dialect.error(status, message))
+  const fail = (status, message) => {
+    record.message = message
+    return sendJson(response, status, dialect.error(status, message))
+  }
   if (!dialect.hasKey(request.headers)) return fail(401, 'Incorrect API key provided: it is missing or wrong.')
   if (body === undefined) return fail(400, 'The body is not JSON.')
   const refusal = dialect.refuse(body)
