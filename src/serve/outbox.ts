@@ -12,7 +12,10 @@ export interface Outbox {
   readonly flush: () => Promise<void> | undefined
 }
 
-/** All lines of one tick leave in one write. `defer` runs a function at the end of the tick. */
+/** So many lines leave in one write: the client reads them while the next are made. */
+const together = 8
+
+/** The lines of one tick leave together, as far as they are few. `defer` runs a function at the end of the tick. */
 export function createOutbox(output: Output, defer: (run: () => void) => void): Outbox {
   let waiting: string[] = []
   let full: Promise<void> | undefined
@@ -35,7 +38,9 @@ export function createOutbox(output: Output, defer: (run: () => void) => void): 
 
   return {
     put(line) {
-      if (waiting.push(line) === 1) defer(() => void flush())
+      const size = waiting.push(line)
+      if (size === together) void flush()
+      else if (size === 1) defer(() => void flush())
     },
     flush,
   }
