@@ -186,10 +186,11 @@ function stock(
   }
   let offers = first
   let catalog = catalogOf(first)
+  let capabilities = capabilitiesOf(catalog)
   let pages = new Map<string, Pages>()
   return {
     catalog: () => catalog,
-    capabilities: () => capabilitiesOf(catalog),
+    capabilities: () => capabilities,
     pages(list, revision, rights) {
       const audience = list === 'tools' ? audienceOf(catalog, rights) : ''
       const key = `${revision.version} ${list} ${audience}`
@@ -205,6 +206,7 @@ function stock(
     update(changed) {
       const next = { ...offers, ...changed }
       catalog = catalogOf(next)
+      capabilities = capabilitiesOf(catalog)
       offers = next
       pages = new Map()
       for (const kind of ['tools', 'resources', 'prompts'] as const)

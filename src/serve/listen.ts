@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server as HttpServer, ServerOptions, ServerResponse } from 'node:http'
 import { isMetadataPath } from './auth/challenge.ts'
-import type { HttpOptions } from './http/endpoint.ts'
+import type { Answering, HttpOptions } from './http/endpoint.ts'
 import type { HttpReply, HttpRequest, Sink } from './http/message.ts'
 import { hostName, loopbackHosts } from './http/policy.ts'
 import { answerHealth, healthPath } from './health.ts'
@@ -66,7 +66,7 @@ export async function listenAmong(server: Server, options: ListenOptions, among?
     const isServed = asked === path || isMetadataPath(asked)
     const answer = isServed ? endpoint.handle : asked === reviewPath ? endpoint.review : undefined
     if (answer === undefined) outgoing.writeHead(404).end()
-    else void respond(answer(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, complain)
+    else respond(() => answer(fromIncoming(incoming, outgoing, bodyLimit)), outgoing, complain)
   }
   const limits = limitsFor(requestMs)
   const http = createServer(limits, (incoming, outgoing) => {
@@ -186,25 +186,30 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | un
   })
 }
 
-async function respond(
-  answer: Promise<HttpReply>,
-  outgoing: ServerResponse,
-  complain: (error: unknown) => void,
-): Promise<void> {
-  try {
-    const reply = await answer
-    if (reply.kind === 'text') whole(reply, outgoing)
-    else stream(reply, outgoing)
-  } catch (error) {
+function respond(answer: () => Answering, outgoing: ServerResponse, complain: (error: unknown) => void): void {
+  const fail = (error: unknown): void => {
     complain(error)
     if (!outgoing.headersSent) outgoing.writeHead(500)
     outgoing.end()
   }
+  try {
+    const reply = answer()
+    if (reply instanceof Promise) reply.then((settled) => send(settled, outgoing)).catch(fail)
+    else send(reply, outgoing)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function send(reply: HttpReply, outgoing: ServerResponse): void {
+  if (reply.kind === 'text') whole(reply, outgoing)
+  else stream(reply, outgoing)
 }
 
 function whole({ status, headers, text }: Extract<HttpReply, { kind: 'text' }>, outgoing: ServerResponse): void {
-  const length = text === '' ? {} : { 'content-length': Buffer.byteLength(text) }
-  outgoing.writeHead(status, { ...headers, ...length }).end(text)
+  outgoing.statusCode = status
+  for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
+  outgoing.end(text)
   if (text.length > unreadAtOnce) outgoing.setTimeout(readMs, () => outgoing.destroy())
 }
 

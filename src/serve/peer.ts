@@ -50,19 +50,49 @@ export interface Session {
 
 /** The other end of a connection that has just begun. */
 export function createPeer(options: PeerOptions = {}): Peer {
-  const { send = ignore, caller = 'local', log = ignore, onFailure = ignore } = options
-  return {
-    caller,
-    send,
-    log,
-    onFailure,
-    rights: options.rights,
-    session: undefined,
-    running: new Map(),
-    subscriptions: new Set(),
-    asked: new Map(),
-    streams: new Set(),
-    onClose: new Set(),
+  return new OtherEnd(options)
+}
+
+/** Over HTTP there is one for each request, and few need any of what it can keep: that is made on demand. */
+class OtherEnd implements Peer {
+  readonly caller: string
+  readonly send: Peer['send']
+  readonly log: Peer['log']
+  readonly onFailure: Peer['onFailure']
+  rights: Rights | undefined
+  session: Session | undefined
+  #running: Peer['running'] | undefined
+  #subscriptions: Peer['subscriptions'] | undefined
+  #asked: Peer['asked'] | undefined
+  #streams: Peer['streams'] | undefined
+  #onClose: Peer['onClose'] | undefined
+
+  constructor({ send = ignore, caller = 'local', log = ignore, onFailure = ignore, rights }: PeerOptions) {
+    this.caller = caller
+    this.send = send
+    this.log = log
+    this.onFailure = onFailure
+    this.rights = rights
+  }
+
+  get running(): Peer['running'] {
+    return (this.#running ??= new Map())
+  }
+
+  get subscriptions(): Peer['subscriptions'] {
+    return (this.#subscriptions ??= new Set())
+  }
+
+  get asked(): Peer['asked'] {
+    return (this.#asked ??= new Map())
+  }
+
+  get streams(): Peer['streams'] {
+    return (this.#streams ??= new Set())
+  }
+
+  get onClose(): Peer['onClose'] {
+    return (this.#onClose ??= new Set())
   }
 }
 

@@ -36,16 +36,19 @@ export interface HttpOptions extends PolicyOptions {
 
 /** One URL that speaks the protocol. https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http */
 export interface Endpoint {
-  readonly handle: (request: HttpRequest) => Promise<HttpReply>
+  readonly handle: (request: HttpRequest) => Answering
   /** The page for reviewers; undefined where there is none. */
-  readonly review: ((request: HttpRequest) => Promise<HttpReply>) | undefined
+  readonly review: ((request: HttpRequest) => Answering) | undefined
   /** Ends what has no end of its own, so that only calls go on. */
   readonly drain: () => void
   /** Ends all sessions, and what they are doing. */
   readonly close: () => void
 }
 
-type AnswerTo = (state: EndpointState, request: HttpRequest, access: Access) => HttpReply | Promise<HttpReply>
+/** At once where nothing is waited for: each turn that an answer waits is paid by all others. */
+export type Answering = HttpReply | Promise<HttpReply>
+
+type AnswerTo = (state: EndpointState, request: HttpRequest, access: Access) => Answering
 
 const methods: Readonly<Record<string, AnswerTo>> = { POST: receive, GET: resumeStream, DELETE: endSession }
 
@@ -59,23 +62,27 @@ export function createEndpoint(server: Server, options: HttpOptions): Endpoint {
   const state: EndpointState = { server, gate, sessions, streams: new Set(), log, now }
   const policy = withResource(options, server)
 
-  async function answer(request: HttpRequest): Promise<HttpReply> {
+  function answer(request: HttpRequest): Answering {
     if (isMetadataPath(request.path)) return gate.metadata(request)
     const answerTo = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
     if (answerTo === undefined) return emptyReply(405, { allow: Object.keys(methods).join(', ') })
+    const enter = (access: Access | HttpReply): Answering =>
+      'rights' in access ? answerTo(state, request, access) : access
     const admitted = gate.admit(request)
-    const access = admitted instanceof Promise ? await admitted : admitted
-    return 'rights' in access ? answerTo(state, request, access) : access
+    return admitted instanceof Promise ? admitted.then(enter) : enter(admitted)
+  }
+
+  async function answerPage(request: HttpRequest): Promise<HttpReply> {
+    const reply = await answer(request)
+    return { ...reply, headers: { ...reply.headers, ...corsHeaders(request) } }
   }
 
   return {
-    async handle(request) {
+    handle(request) {
       const refusal = refusalOf(request, policy)
       if (refusal !== undefined) return errorReply(403, refusal)
       if (request.header('origin') === undefined) return answer(request)
-      if (request.method === 'OPTIONS') return emptyReply(204, preflightHeaders(request))
-      const reply = await answer(request)
-      return { ...reply, headers: { ...reply.headers, ...corsHeaders(request) } }
+      return request.method === 'OPTIONS' ? emptyReply(204, preflightHeaders(request)) : answerPage(request)
     },
     review: reviewer && ((request) => review(request, { server, reviewer, options: policy })),
     drain() {
@@ -108,12 +115,19 @@ function withResource(policy: PolicyOptions, { auth }: Server): PolicyOptions {
   return { ...policy, allowedHosts: [...allowedHosts, auth.resource.hostname] }
 }
 
-async function receive(state: EndpointState, request: HttpRequest, access: Access): Promise<HttpReply> {
+function receive(state: EndpointState, request: HttpRequest, access: Access): Answering {
   const { header } = request
   if (!/^application\/json\s*(;|$)/i.test(header('content-type') ?? ''))
     return errorReply(415, 'Send application/json.')
   if (!acceptsBoth(header('accept'))) return errorReply(406, 'Accept both application/json and text/event-stream.')
-  const bytes = await request.body()
+  return request.body().then((bytes) => read(state, { request, access }, bytes))
+}
+
+function read(
+  state: EndpointState,
+  { request, access }: Omit<Received, 'value'>,
+  bytes: Buffer | undefined,
+): Answering {
   if (bytes === undefined) return errorReply(413, 'The body is too long.')
   const text = decodeUtf8(bytes)
   if (text === undefined) return errorReply(400, 'The body is not UTF-8.')

@@ -16,12 +16,19 @@ export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#security-endpoint
  */
 export function refusalOf({ header }: HttpRequest, options: PolicyOptions): string | undefined {
-  const host = hostName(header('host') ?? '(none)')
-  if (options.allowedHosts?.includes(host) === false) return `The host ${echo(host)} is not one of this server.`
+  const host = header('host') ?? '(none)'
+  const { allowedHosts } = options
+  // Most requests write the name as the list does: parsing it as a URL would cost as much as the call.
+  if (allowedHosts?.includes(withoutPort(host)) === false && !allowedHosts.includes(hostName(host)))
+    return `The host ${echo(hostName(host))} is not one of this server.`
   const origin = header('origin')
-  return origin === undefined || isTrusted(origin, host, options)
+  return origin === undefined || isTrusted(origin, hostName(host), options)
     ? undefined
     : `Pages of ${echo(origin)} may not talk to this server.`
+}
+
+function withoutPort(host: string): string {
+  return /^([^:]*):\d+$/.exec(host)?.[1] ?? host
 }
 
 function isTrusted(origin: string, host: string, { allowedHosts, allowedOrigins = [] }: PolicyOptions): boolean {

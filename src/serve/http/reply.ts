@@ -10,8 +10,8 @@ const events: Headers = {
 }
 
 /** A whole answer of JSON. */
-export function jsonReply(status: number, text: string, headers: Headers = {}): HttpReply {
-  return { kind: 'text', status, headers: { ...json, ...headers }, text }
+export function jsonReply(status: number, text: string, headers?: Headers): HttpReply {
+  return { kind: 'text', status, headers: headers === undefined ? json : { ...json, ...headers }, text }
 }
 
 /** An answer without a word. */

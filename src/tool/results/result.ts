@@ -96,7 +96,8 @@ function isRead(item: Content): item is ContentBlock {
 }
 
 /** Together the texts stay within the limit; the first ones are the ones that stay whole. */
-function cutTexts(content: readonly ContentBlock[], limit: number): ContentBlock[] {
+function cutTexts(content: readonly ContentBlock[], limit: number): readonly ContentBlock[] {
+  if (content.reduce((sum, item) => sum + (item.type === 'text' ? item.text.length : 0), 0) <= limit) return content
   let rest = limit
   return content.flatMap((item): ContentBlock[] => {
     if (item.type !== 'text') return [item]
