@@ -62,7 +62,7 @@ const mayTouch: Record<string, readonly string[]> = {
     'serve/files.ts',
     'serve/workers',
   ],
-  'node:process': ['ledger/sqlite/driver.ts', 'serve/stdio.ts', 'host/stdio-transport.ts'],
+  'node:process': ['ledger/sqlite/driver.ts', 'host/stdio-transport.ts'],
   'node:readline': ['cli'],
   'node:readline/promises': ['cli'],
   'node:stream': ['cli/chat/seat.ts', 'serve/stdio.ts', 'serve/listen.ts', 'host/stdio-transport.ts'],

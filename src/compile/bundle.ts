@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import { dirname, extname, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Loader, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, ResolveResult } from 'esbuild'
-import { isOwn, ownModule } from './own-package.ts'
+import { isOwn, isOwnFile, ownModule } from './own-package.ts'
 import { SourceError } from './source-error.ts'
 
 /** The code of all entries in one module, which exports each entry's namespace as `m0`, `m1`, …. */
@@ -36,6 +36,8 @@ export interface StandAlone {
   readonly outfile: string
   /** Packages that stay outside, by name. */
   readonly external: readonly string[]
+  /** Packages that only code of ours would load, which does not in this program. */
+  readonly unneeded: readonly string[]
   /** Where the names in the texts are looked up. */
   readonly folder: string
 }
@@ -46,6 +48,7 @@ export async function bundleStandAlone({
   first,
   outfile,
   external,
+  unneeded,
   folder,
 }: StandAlone): Promise<Pick<Bundle, 'code' | 'inputs'>> {
   const { code, inputs } = await bundle({
@@ -53,7 +56,12 @@ export async function bundleStandAlone({
     outfile,
     external: [...external],
     legalComments: 'none',
-    plugins: [firstPlugin(first, folder), placesPlugin(placesFrom(outfile)), packagesPlugin(inside)],
+    plugins: [
+      firstPlugin(first, folder),
+      placesPlugin(placesFrom(outfile)),
+      unneededPlugin(unneeded),
+      packagesPlugin(inside),
+    ],
   })
   return { code: `${placesRuntime}\n${withRequire(code, '').code}`, inputs }
 }
@@ -141,6 +149,18 @@ function firstPlugin(contents: string, resolveDir: string): Plugin {
     setup(build) {
       build.onResolve({ filter: /^verbnoun:first$/ }, ({ path }) => ({ path, namespace: 'verbnoun' }))
       build.onLoad({ filter: /.*/, namespace: 'verbnoun' }, () => ({ contents, resolveDir, loader: 'js' }))
+    },
+  }
+}
+
+/** What is parsed at every start, and never run, costs as much as what is. */
+function unneededPlugin(packages: readonly string[]): Plugin {
+  return {
+    name: 'unneeded',
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
+        packages.includes(path) && isOwnFile(importer) ? { path, external: true } : undefined,
+      )
     },
   }
 }

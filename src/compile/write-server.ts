@@ -23,6 +23,7 @@ export async function writeServer(targets: readonly string[], options: BuildOpti
     first: "import { claimStdout } from 'verbnoun/serve'\nclaimStdout()",
     outfile,
     external: [...ledgerDrivers, ...(options.external ?? [])],
+    unneeded: options.main === undefined ? overHttpOnly : [],
     folder: dirname(entries[0] ?? cwd),
   }).catch(rethrowFrom(cwd))
   refuseToOverwrite(outfile, [...inputs.keys(), ...bundled], cwd)
@@ -71,6 +72,9 @@ function mainText(entries: readonly string[], manifest: Manifest, main: string |
 
 /** Drivers are found beside the built file, where a ledger needs one. */
 const ledgerDrivers = ['libsql', 'postgres']
+
+/** Nobody brings a token over stdio. */
+const overHttpOnly = ['jose']
 
 /** What has nothing that must not act twice carries no ledger. */
 function stdioMain({ tools, runtime = [] }: Manifest): string {

@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { traceOf } from '../tool/index.ts'
 import { failure, parseMessage, rpcCode, RpcError } from '../protocol/index.ts'
 import { type Line, lineLimit, lineSplitter } from './lines.ts'
@@ -6,6 +5,9 @@ import { createOutbox, type Outbox, type Output } from './outbox.ts'
 import { closePeer, createPeer, endStreams, type Peer } from './peer.ts'
 import type { Server } from './server.ts'
 import { tell, tellError } from './tell.ts'
+
+// `node:process` as a module reads all its properties at once, which costs a start some milliseconds.
+const { process } = globalThis
 
 /** Where lines are read: as much of a stream as that takes. */
 export interface Input {

@@ -71,6 +71,30 @@ test('a built server reads what lies beside its sources, or beside itself', asyn
   expect(read(other)).toEqual([{ type: 'text', text: 'from beside' }])
 })
 
+test('over stdio nobody brings a token: what verifies tokens is built in only for an author who uses it', async () => {
+  const plain = "/** Say hello. */\nexport function say_hello(): string { return 'hello' }"
+  const own =
+    "import { decodeJwt } from 'jose'\n/** Read a token. */\nexport function read_token(token: string): string { return decodeJwt(token).sub ?? '' }"
+  const root = project({
+    'package.json': manifest,
+    'plain.ts': plain,
+    'own.ts': own,
+    'node_modules/jose/package.json': '{"name":"jose","type":"module","main":"index.js","types":"index.d.ts"}',
+    'node_modules/jose/index.js': "export const decodeJwt = (token) => ({ sub: 'their own ' + token })",
+    'node_modules/jose/index.d.ts': 'export function decodeJwt(token: string): { sub?: string }',
+  })
+  for (const name of ['plain', 'own'])
+    await buildServer([join(root, `${name}.ts`)], { cwd: root, outfile: `${name}.mjs` })
+  expect(readFileSync(join(root, 'plain.mjs'), 'utf8')).not.toContain('createRemoteJWKSet = ')
+  renameSync(join(root, 'node_modules'), join(root, 'gone'))
+  const [hello, token] = [
+    talk(join(root, 'plain.mjs'), callOf(3, 'say_hello', {})),
+    talk(join(root, 'own.mjs'), callOf(3, 'read_token', { token: 'x' })),
+  ].map((answers) => answers[3]?.result['content'])
+  expect(hello).toEqual([{ type: 'text', text: 'hello' }])
+  expect(token).toEqual([{ type: 'text', text: 'their own x' }])
+})
+
 test('packages that are marked stay outside', async () => {
   const root = project({
     'package.json': manifest,
