@@ -1,4 +1,4 @@
-// The limit: JSON-RPC by hand on node:http, without a check of anything.
+// The limit: JSON-RPC by hand on node:http, without a check of anything. The answer is what the revision asks for.
 import { createServer } from 'node:http'
 
 const server = createServer((incoming, outgoing) => {
@@ -7,7 +7,11 @@ const server = createServer((incoming, outgoing) => {
   incoming.on('data', (chunk) => (body += chunk))
   incoming.on('end', () => {
     const { id, params } = JSON.parse(body)
-    const result = { content: [{ type: 'text', text: `${params.arguments.a + params.arguments.b}` }] }
+    const result = {
+      resultType: 'complete',
+      content: [{ type: 'text', text: `${params.arguments.a + params.arguments.b}` }],
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'bare', version: '1' } },
+    }
     outgoing.setHeader('content-type', 'application/json')
     outgoing.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
   })
