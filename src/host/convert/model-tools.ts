@@ -8,7 +8,7 @@ export interface ModelTools {
   /** Those that no request can carry; the others are none the worse for it. */
   readonly setAside: readonly SetAside[]
   /** What a model means by a name and arguments: held to the tool's own schema, not to what the provider took of it. */
-  read(name: string, args: UnknownObject): ReadCall
+  readonly read: (name: string, args: UnknownObject) => ReadCall
 }
 
 export interface SetAside {
