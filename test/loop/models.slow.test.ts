@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isModelError } from '../../src/host/loop/model.ts'
@@ -293,15 +293,22 @@ function conversationOf(wire: Wire): unknown {
   return JSON.parse(text)
 }
 
-test('the models of all providers fit, and what they are asked fits them', () => {
+test('the models of all providers fit, what they are asked fits them, and the code of the docs compiles', () => {
   const folder = mkdtempSync(`${peers}fit-`)
   try {
     const types = resolve('src/host/models/ai-sdk-types.ts')
-    writeFileSync(`${folder}/fits.ts`, fitting.replace('TYPES', types))
+    const examples = [...readFileSync('docs/models.md', 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code!)
+    expect(examples).toHaveLength(2)
+    const texts = [fitting.replace('TYPES', types), ...examples]
+    const files = texts.map((text, index) => {
+      const file = `${folder}/${index}.mts`
+      writeFileSync(file, text.replaceAll('verbnoun/host', resolve('src/host/index.ts')))
+      return file
+    })
     const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '--ignoreConfig', '--strict']
     const strict = ['--exactOptionalPropertyTypes', '--skipLibCheck', '--allowImportingTsExtensions']
     const target = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2024', '--types', 'node']
-    const run = spawnSync(process.execPath, [...tsc, ...strict, ...target, `${folder}/fits.ts`], { encoding: 'utf8' })
+    const run = spawnSync(process.execPath, [...tsc, ...strict, ...target, ...files], { encoding: 'utf8' })
     expect([run.stdout, run.status]).toEqual(['', 0])
   } finally {
     rmSync(folder, { recursive: true })
