@@ -1,25 +1,35 @@
 import { addRule } from '../../host/index.ts'
-import type { Approve, Approver, PolicyBook, Request, Said } from '../../host/index.ts'
-import type { Io } from '../command.ts'
+import type { AnswerQuestion, Approve, PolicyBook } from '../../host/index.ts'
+import { isObject } from '../../tool/index.ts'
+import type { ObjectSchema, UnknownObject } from '../../tool/index.ts'
 import { askAtTerminal, personHere } from '../gate/desk.ts'
 import type { Hosting } from '../gate/hosting.ts'
 import type { GateState } from '../gate-state.ts'
-import { openTerminal } from '../review/terminal.ts'
-import type { Screen } from './screen.ts'
-import type { Seat } from './seat.ts'
+import { askAnswer } from '../review/question.ts'
+import type { Terminal } from '../review/terminal.ts'
+import { atTerminal } from './at-terminal.ts'
+import type { TerminalPlace } from './at-terminal.ts'
+import { fold } from './screen.ts'
 
-export interface ApprovingOptions {
-  readonly io: Io
+export interface ApprovingOptions extends TerminalPlace {
   readonly state: GateState
   readonly hosting: Pick<Hosting, 'gate' | 'book'>
-  readonly screen: Screen
-  /** Who has the keyboard otherwise. */
-  readonly seat: Seat | undefined
 }
 
-/** Asks the person at the terminal, while nothing else is printed. */
+/** Asks the person at the terminal about a call. */
 export function approveAtTerminal(options: ApprovingOptions): Approve {
-  return async (request, { reconsider }) => await options.screen.hold(() => ask(request, reconsider, options))
+  const { io, hosting } = options
+  return async (request, { reconsider }) => {
+    const standing = hosting.gate.subjects.get(request.server.key)?.standing
+    const since = standing?.kind === 'pinned' ? { since: standing.since } : {}
+    const said = await atTerminal(options, async (terminal) => {
+      const heard = await askAtTerminal(request, terminal, { io, reconsider, mayKeep: true, ...since })
+      if (heard.kind === 'always') terminal.say(`  ${await keepRule(heard.rule, options)}`)
+      return heard
+    })
+    if (said === undefined) return 'it needs a person, and there is no terminal to ask on.'
+    return { said, approver: { id: personHere(), how: 'terminal', assurance: 'local' } }
+  }
 }
 
 /** Denies all that the policy asks about. */
@@ -27,40 +37,10 @@ export async function approveNothing(): Promise<string> {
   return 'it needs a person, and nobody is asked here. The user can allow such calls by a rule in policy.yaml.'
 }
 
-type Reconsider = Parameters<Approve>[1]['reconsider']
-
-async function ask(
-  request: Request,
-  reconsider: Reconsider,
-  options: ApprovingOptions,
-): Promise<{ readonly said: Said; readonly approver: Approver } | string> {
-  const { io, seat, hosting } = options
-  const standing = hosting.gate.subjects.get(request.server.key)?.standing
-  const since = standing?.kind === 'pinned' ? standing.since : undefined
-  const dialog = async (): Promise<Said | string> => {
-    const terminal = openTerminal(io.signal)
-    if (terminal === undefined) return 'it needs a person, and there is no terminal to ask on.'
-    try {
-      const asking = { io, reconsider, mayKeep: true, ...(since !== undefined && { since }) }
-      const said = await askAtTerminal(request, terminal, asking)
-      if (said.kind === 'always') terminal.say(`  ${await keepRule(said.rule, options)}`)
-      return said
-    } finally {
-      // The terminal is given back to its own ways at the end of this turn.
-      await new Promise(setImmediate)
-      terminal.close()
-    }
-  }
-  const said = await (seat === undefined ? dialog() : seat.lend(dialog))
-  if (typeof said === 'string') return said
-  return { said, approver: { id: personHere(), how: 'terminal', assurance: 'local' } }
-}
-
 /** The rule stands in the policy; where nothing else waits there for a person, it holds from here on. */
 async function keepRule(rule: string, { state, hosting }: ApprovingOptions): Promise<string> {
-  const { book } = hosting
   try {
-    return await addToPolicy(rule, state, book)
+    return await addToPolicy(rule, state, hosting.book)
   } catch (error) {
     return `It runs this time, and the rule could not be kept: ${error instanceof Error ? error.message : String(error)}`
   }
@@ -74,4 +54,36 @@ async function addToPolicy(rule: string, { folder }: GateState, book: PolicyBook
   return isAlone
     ? 'The rule is in your policy.yaml.'
     : 'The rule is in your policy.yaml, with other changes that wait for you: verbnoun policy accept'
+}
+
+/** Puts to the person at the terminal what a server asks in the middle of a call. */
+export function answerAtTerminal(place: TerminalPlace): AnswerQuestion {
+  return async ({ message, requestedSchema }) => {
+    if (!isObjectSchema(requestedSchema)) return { action: 'decline' }
+    const given = await atTerminal(place, async (terminal) => {
+      for (const line of message.split('\n'))
+        for (const piece of fold(line.trimStart(), { first: indentOf(line), width: terminal.columns() }))
+          terminal.say(piece)
+      return await askAnswer(requestedSchema, { terminal: narrow(terminal) })
+    })
+    return given === undefined || given === 'quit' ? { action: 'cancel' } : { ...given }
+  }
+}
+
+/** The same terminal, with prompts that are broken between words. */
+function narrow(terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    ask: async (prompt) =>
+      await terminal.ask(`${fold(prompt.trim(), { first: '  ', width: terminal.columns() - 1 }).join('\n')} `),
+  }
+}
+
+function indentOf(line: string): string {
+  return /^ */.exec(line)?.[0] ?? ''
+}
+
+function isObjectSchema(said: UnknownObject): said is UnknownObject & ObjectSchema {
+  const { type, properties } = said
+  return type === 'object' && isObject(properties) && Object.values(properties).every(isObject)
 }

@@ -6,7 +6,9 @@ import { clockTime } from '../gate/desk.ts'
 
 /** What the record says of a step of a call, on one line. */
 export function recordLine({ at, kind, payload }: AuditLine): string {
-  return `${clockTime(at)} ${kind.padEnd(8)} ${payload === undefined ? '(erased)' : gistOf(kind, payload)}`
+  // What changes nothing is put on record once, when it is over.
+  const word = kind === 'ended' && payload?.['executed'] !== undefined ? 'ran' : kind
+  return `${clockTime(at)} ${word.padEnd(8)} ${payload === undefined ? '(erased)' : gistOf(kind, payload)}`
 }
 
 function gistOf(kind: string, payload: UnknownObject): string {
@@ -22,7 +24,6 @@ function gistOf(kind: string, payload: UnknownObject): string {
     case 'begun':
       return callText(payload, executed)
     case 'ended':
-      // What changes nothing is put on record once, when it is over.
       return executed === undefined ? said : `${callText(payload, executed)}: ${said}`
     default:
       return visible(JSON.stringify(payload))

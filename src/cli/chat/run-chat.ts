@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createToolbox, lineText } from '../../host/index.ts'
-import type { Approve, Model, Toolbox } from '../../host/index.ts'
+import type { LoopEvent, Model, Toolbox } from '../../host/index.ts'
 import type { Io } from '../command.ts'
 import type { ServersConfig } from '../gate/config.ts'
 import type { Hosting } from '../gate/hosting.ts'
@@ -9,7 +9,7 @@ import { openGateState } from '../gate-state.ts'
 import type { GateState } from '../gate-state.ts'
 import { openTerminal } from '../review/terminal.ts'
 import { approvalHere, requireFit } from './approval.ts'
-import { approveAtTerminal, approveNothing } from './approving.ts'
+import { answerAtTerminal, approveAtTerminal, approveNothing } from './approving.ts'
 import { createConversation } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 import { outletHere, pathText, readStdin } from './here.ts'
@@ -64,8 +64,8 @@ interface Plan {
 interface Held extends Plan {
   readonly targets: Targets
   readonly hosting: Hosting
-  /** Made in this conversation. */
-  readonly ids: ReadonlySet<string>
+  /** Of calls and requests of this conversation. */
+  readonly ids: Set<string>
 }
 
 async function hold(plan: Plan): Promise<number> {
@@ -170,14 +170,17 @@ async function toolboxOf(
   seat: Seat | undefined,
 ): Promise<Toolbox> {
   const { gate, connections } = hosting
-  const approve: Approve = approval === 'ask' ? approveAtTerminal({ io, state, screen, seat, hosting }) : approveNothing
-  return await createToolbox({ gate, connections, model, approve, newId: randomUUID })
+  const common = { gate, connections, model, newId: randomUUID }
+  if (approval !== 'ask') return await createToolbox({ ...common, approve: approveNothing })
+  const place = { io, screen, seat }
+  const approve = approveAtTerminal({ ...place, state, hosting })
+  return await createToolbox({ ...common, approve, onQuestion: answerAtTerminal(place) })
 }
 
 function conversationOf(held: Held, toolbox: Toolbox): Conversation {
-  const { settings, io, model, screen, hosting, keeping } = held
+  const { settings, io, model, screen, hosting, keeping, ids } = held
   const { messages, keep, path } = keeping
-  const tell = settings.isJson
+  const show = settings.isJson
     ? jsonTeller(io.out)
     : createTeller({
         screen,
@@ -191,6 +194,11 @@ function conversationOf(held: Held, toolbox: Toolbox): Conversation {
         save: filesBeside(path),
         pathText: (saved) => pathText(saved, io),
       })
+  const tell = (event: LoopEvent): void => {
+    // A call that is wanted again joins the request that is open, whoever made it.
+    if (event.kind === 'call-asked') ids.add(event.request.id)
+    show(event)
+  }
   const instructions = (): string => instructionsFor(hosting.gate)
   return createConversation({ model, toolbox, instructions, messages, mostSteps: settings.mostSteps, keep, tell, now })
 }

@@ -27,12 +27,15 @@ export async function startServers({ entries }: Targets, options: StartOptions):
   const { io, state, screen, approval, newId } = options
   const told = new Map<string, string | undefined>()
   const onState = (key: string, said: ServerState): void => {
-    const line = troubleLine(said) ?? (told.get(key) === undefined ? undefined : stateLine(said))
-    if (line !== undefined && line !== told.get(key)) screen.note(`${key}: ${line}`)
-    if (said.kind !== 'starting') told.set(key, line)
+    if (said.kind === 'starting') return
+    const line = troubleLine(said)
+    const before = told.get(key)
+    told.set(key, line)
+    if (line !== undefined && line !== before) screen.note(`${key}: ${line}`)
+    if (line === undefined && before !== undefined) screen.note(`${key} is back.`)
   }
   const stricter = approval === 'reads' ? { stricter: onlyReads } : {}
-  const hosting = await hostServers(entries, state, { io, newId, onState, ...stricter })
+  const hosting = await hostServers(entries, state, { io, newId, onState, mayAsk: approval === 'ask', ...stricter })
   screen.wait('Servers start')
   await Promise.race([hosting.connections.ready(), elapsed(startMs)])
   screen.wait(undefined)

@@ -55,7 +55,9 @@ function readApproval(said: string | undefined): Approval | undefined {
       `There is no --approve ${said}: what a model wants is no reason to do it, and a flag is nobody who has looked. Allow what may run unasked by a rule in your policy.yaml; verbnoun policy explain SERVER/TOOL says what it does.`,
     )
   const near = nearest(said, approvals)
-  throw new UsageError(`--approve is ask, reads or none, not "${said}".${near.length > 0 ? ` ${near[0]}?` : ''}`)
+  throw new UsageError(
+    `--approve is ask, reads or none, not "${said}".${near.length > 0 ? ` Did you mean ${near[0]}?` : ''}`,
+  )
 }
 
 function readSteps(said: string | undefined): number | undefined {

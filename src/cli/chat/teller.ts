@@ -19,12 +19,14 @@ export type Teller = (event: LoopEvent) => void
 interface State extends TellerOptions {
   /** When calls began. */
   readonly begun: Map<string, number>
+  /** Calls without an outcome. */
+  readonly open: Set<string>
   /** The call that the last line is about. */
   last: string | undefined
 }
 
 export function createTeller(options: TellerOptions): Teller {
-  const state: State = { ...options, begun: new Map(), last: undefined }
+  const state: State = { ...options, begun: new Map(), open: new Set(), last: undefined }
   return (event) => tell(event, state)
 }
 
@@ -43,7 +45,7 @@ function tell(event: LoopEvent, state: State): void {
     case 'call-progress':
       return screen.wait(progressText(event, state))
     case 'call-denied':
-      return tellOutcome(event.call, `denied: ${gist(event.answer.parts)}`, state)
+      return tellDenied(event, state)
     case 'call-ended':
       return tellEnded(event, state)
     case 'message':
@@ -59,18 +61,29 @@ function tell(event: LoopEvent, state: State): void {
 function tellCall(call: ModelCall, state: State): void {
   const place = state.placeOf(call)
   state.last = call.id
+  state.open.add(call.id)
   state.screen.line((room) => callLine({ place, name: call.name, arguments: call.arguments }, room))
 }
 
-/** The outcome stands below its call; where something else is between, it says whose it is. */
+/** The outcome stands below its call; where something else may be between, it says whose it is. */
 function tellOutcome(call: ModelCall, what: string, state: State): void {
-  const whose = state.last === call.id ? '' : `${labelOf(call, state)} `
+  const isBelow = state.last === call.id && state.open.size === 1
+  const whose = isBelow ? '' : `${labelOf(call, state)} `
+  state.open.delete(call.id)
   state.last = undefined
   state.screen.note(`${whose}${what}`, { first: '  ' })
 }
 
 function labelOf(call: ModelCall, { placeOf }: State): string {
   return visible(placeOf(call)?.tool ?? call.name)
+}
+
+/** Of what is said to the model, what says something to the person. */
+function tellDenied({ call, answer }: Extract<LoopEvent, { kind: 'call-denied' }>, state: State): void {
+  const why = gist(answer.parts)
+  const known = [labelOf(call, state), call.name].map((name) => `${name} was not run: `)
+  const start = known.find((each) => why.startsWith(each)) ?? ''
+  tellOutcome(call, `denied: ${why.slice(start.length)}`, state)
 }
 
 function tellEnded(event: Extract<LoopEvent, { kind: 'call-ended' }>, state: State): void {

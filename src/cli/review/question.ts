@@ -9,7 +9,7 @@ import type { Review } from './review.ts'
 export async function reviewQuestion(kept: KeptQuestion, review: Review): Promise<boolean> {
   const { terminal, store, person } = review
   for (const line of questionLines(kept, await review.now())) terminal.say(line)
-  const answer = isConfirm(kept.question.schema) ? await askYes(review) : await askForm(kept.question.schema, review)
+  const answer = await askAnswer(kept.question.schema, review)
   if (answer === 'quit') return false
   if (answer === undefined) return true
   const isTaken = await answerQuestion(kept, { answer, by: person }, { store, newId: () => crypto.randomUUID() })
@@ -19,7 +19,12 @@ export async function reviewQuestion(kept: KeptQuestion, review: Review): Promis
   return true
 }
 
-type Given = PersonsAnswer | 'quit' | undefined
+export type Given = PersonsAnswer | 'quit' | undefined
+
+/** Takes a person's answer to a question with such a form. Undefined: none yet. */
+export async function askAnswer(schema: ObjectSchema, at: Pick<Review, 'terminal'>): Promise<Given> {
+  return isConfirm(schema) ? await askYes(at) : await askForm(schema, at)
+}
 
 /** The form of `ctx.confirm`. */
 function isConfirm({ properties = {} }: ObjectSchema): boolean {
@@ -27,7 +32,7 @@ function isConfirm({ properties = {} }: ObjectSchema): boolean {
   return names.length <= 2 && names[0] === 'approve' && [undefined, 'reason'].includes(names[1])
 }
 
-async function askYes({ terminal }: Review): Promise<Given> {
+async function askYes({ terminal }: Pick<Review, 'terminal'>): Promise<Given> {
   const typed = await terminal.ask('  Type yes, no or quit; Enter leaves it open > ')
   if (typed === undefined || typed === 'quit') return 'quit'
   if (typed === 'yes') return { action: 'accept', content: { approve: true } }
@@ -36,7 +41,7 @@ async function askYes({ terminal }: Review): Promise<Given> {
   return { action: 'accept', content: { approve: false, ...(reason && { reason }) } }
 }
 
-async function askForm(schema: ObjectSchema, { terminal }: Review): Promise<Given> {
+async function askForm(schema: ObjectSchema, { terminal }: Pick<Review, 'terminal'>): Promise<Given> {
   const content: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const typed = await terminal.ask(`  ${visible(name)}${hint(property)} > `)
