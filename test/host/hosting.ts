@@ -19,12 +19,13 @@ export interface HostingOptions {
   readonly retryMs?: number
   readonly timeoutMs?: number
   readonly client?: string
+  readonly mayAsk?: boolean
 }
 
 const stateKey = new Uint8Array(32).fill(3)
 
 export async function host(entries: readonly ServerEntry[], options: HostingOptions = {}): Promise<Hosting> {
-  const { store = memoryStore({ now: Date.now }), policy = '', retryMs, timeoutMs } = options
+  const { store = memoryStore({ now: Date.now }), policy = '', retryMs, timeoutMs, mayAsk } = options
   const common = { store, key: stateKey, now: Date.now, newId: randomUUID }
   const text = `version: 1\n${policy}`
   const policies = joinPolicies([
@@ -41,6 +42,7 @@ export async function host(entries: readonly ServerEntry[], options: HostingOpti
     },
     isAccepted: async () => false,
     ...(retryMs !== undefined && { retryMs }),
+    ...(mayAsk !== undefined && { mayAsk }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   await connections.ready()

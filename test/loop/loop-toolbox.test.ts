@@ -1,0 +1,334 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createAudit, createShelf } from '../../src/host/index.ts'
+import type { Request } from '../../src/host/index.ts'
+import { faultsOf } from './faults.ts'
+import { converse, openLibrary, person } from './library.ts'
+import type { Library, LibraryOptions } from './library.ts'
+
+const open: Library[] = []
+async function library(options?: LibraryOptions): Promise<Library> {
+  const opened = await openLibrary(options)
+  open.push(opened)
+  return opened
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(({ leave }) => leave()))
+})
+
+const lend = (title: string) => ({ call: 'lend_book', arguments: { title } })
+const read = (args: object) => ({ call: 'read_handle', arguments: { ...args } })
+const yes = person(() => ({ kind: 'allow' }))
+
+async function recordOf({ store }: Library): Promise<string[]> {
+  const audit = createAudit({ store, key: new Uint8Array(32).fill(3), now: Date.now, newId: () => 'x' })
+  const lines: string[] = []
+  for await (const { kind, payload } of audit.read()) {
+    const said = payload?.['executed'] ?? payload?.['proposed']
+    lines.push(`${kind} ${String(payload?.['tool'] ?? '')} ${said === undefined ? '' : JSON.stringify(said)}`.trim())
+  }
+  return lines
+}
+
+describe('a call', () => {
+  test('that reads runs; its structure is for code, its text for the model', async () => {
+    const { events, answers, model } = await converse(await library(), [
+      [{ call: 'find_book', arguments: { title: 'Emma' } }],
+      ['On shelf 7.'],
+    ])
+    expect(answers).toEqual(['On shelf 7.'])
+    const [ended] = events.filter((event) => event.kind === 'call-ended')
+    expect(ended).toMatchObject({ result: { structuredContent: { shelf: 7 } } })
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toContain('library__find_book')
+  })
+
+  test('whose result breaks its declared shape has run, and says so', async () => {
+    const { answers } = await converse(await library(), [[{ call: 'find_book', arguments: { title: 'odd' } }], ['Oh.']])
+    expect(answers[0]).toMatch(/find_book ran, but its result broke its declared shape: .* Do not call it again\./)
+  })
+
+  test('that changes something waits for a person, and runs as the person said', async () => {
+    const opened = await library()
+    const edit = person(() => ({ kind: 'allow', arguments: { title: 'Persuasion' } }))
+    const { answers, events, end } = await converse(opened, [[lend('Emma')], ['Lent.']], { approve: edit })
+    expect(answers).toEqual(['Done: lend_book Persuasion.'])
+    expect(opened.effects()).toEqual(['lend_book Persuasion'])
+    expect(events.filter(({ kind }) => kind === 'call-asked')).toMatchObject([
+      { request: { tool: { name: 'lend_book' }, batch: 'call_1_1', risk: { tier: 'write' } } },
+    ])
+    expect(faultsOf(end.messages)).toEqual([])
+    expect(await recordOf(opened)).toContain('begun lend_book {"title":"Persuasion"}')
+  })
+
+  test('that a person denies is not run, and the model reads why', async () => {
+    const opened = await library()
+    const no = person(() => ({ kind: 'deny', reason: 'It is lent to Ben.' }))
+    const { answers } = await converse(opened, [[lend('Emma')], [lend('Emma')], ['Sorry.']], { approve: no })
+    expect(answers).toEqual([
+      'lend_book was not run: the user said no: It is lent to Ben. Do not call it again unless the user asks.',
+      'lend_book was not run: the user has said no to exactly this call. Do not call it again unless the user asks.',
+    ])
+    expect(opened.effects()).toEqual([])
+  })
+
+  test('that nobody can be asked about is no no: it is asked about another time', async () => {
+    const opened = await library()
+    const titles = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const { answers } = await converse(opened, [...titles.map((title) => [lend(title)]), ['Sorry.']])
+    expect(new Set(answers)).toEqual(new Set(['lend_book was not run: nobody can be asked.']))
+    expect((await converse(opened, [[lend('a')], ['Lent.']], { approve: yes })).answers).toEqual(['Done: lend_book a.'])
+  })
+
+  test('is read by no rule as another: what is denied by a rule tells the rule', async () => {
+    const opened = await library({ policy: 'rules: [{ id: calm, deny: library/lend_book, tell: "Ask the desk." }]' })
+    const { answers } = await converse(opened, [[lend('Emma')], ['Sorry.']], { approve: yes })
+    expect(answers).toEqual([`lend_book was not run: the user's rule "calm" denies it. Ask the desk.`])
+  })
+})
+
+describe('questions to a person', () => {
+  test('are asked one at a time, while what reads runs', async () => {
+    const opened = await library()
+    let [asking, most] = [0, 0]
+    const slow = person(async () => {
+      most = Math.max(most, (asking += 1))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      asking -= 1
+      return { kind: 'allow' }
+    })
+    const { events, answers } = await converse(
+      opened,
+      [[lend('a'), lend('b'), { call: 'find_book', arguments: { title: 'c' } }, lend('d')], ['Done.']],
+      { approve: slow },
+    )
+    expect(most).toBe(1)
+    expect(answers).toEqual(['Done: lend_book a.', 'Done: lend_book b.', 'On shelf 7.', 'Done: lend_book d.'])
+    const kinds = events.map((event) => `${event.kind} ${'call' in event ? event.call.id : ''}`)
+    expect(kinds.indexOf('call-ended call_1_3')).toBeLessThan(kinds.indexOf('call-asked call_1_2'))
+  })
+
+  test('about equal calls are one request after another: each yes runs one', async () => {
+    const opened = await library()
+    const asked: Request[] = []
+    const say = person((request) => {
+      asked.push(request)
+      return asked.length < 3 ? { kind: 'allow' } : { kind: 'deny' }
+    })
+    const { answers } = await converse(opened, [Array.from({ length: 4 }, () => lend('a')), ['Done.']], {
+      approve: say,
+    })
+    expect(opened.effects()).toEqual(['lend_book a', 'lend_book a'])
+    expect(answers.filter((text) => text.startsWith('Done'))).toHaveLength(2)
+    expect(asked).toHaveLength(3)
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(3)
+  })
+
+  test('end when the loop is cancelled; nothing runs then, and the next call is asked about anew', async () => {
+    const opened = await library()
+    const ending = new AbortController()
+    const never = person(() => new Promise(() => undefined))
+    const { answers, end } = await converse(
+      opened,
+      [[lend('a'), lend('b'), { call: 'wait_for_book', arguments: { title: 'c' } }]],
+      {
+        approve: never,
+        loop: { signal: ending.signal },
+        onEvent({ kind }) {
+          if (kind === 'call-begun') setTimeout(() => ending.abort(), 30)
+        },
+      },
+    )
+    expect(end.reason).toBe('cancelled')
+    expect(answers).toEqual([
+      'library__lend_book was not run: it was cancelled before.',
+      'library__lend_book was not run: it was cancelled before.',
+      'Nobody knows whether library__wait_for_book was done: it was cancelled on its way. Do not call it again before you have checked.',
+    ])
+    const again = await converse(opened, [[lend('a'), lend('b')], ['Done.']], { approve: yes })
+    expect(again.answers).toEqual(['Done: lend_book a.', 'Done: lend_book b.'])
+    expect((await recordOf(opened)).filter((line) => line.startsWith('withdrawn'))).toHaveLength(2)
+  })
+
+  test('of a server in the middle of a call are declined, or put to who can answer', async () => {
+    const ask = [{ call: 'ask_reader', arguments: { title: 'Emma' } }]
+    const opened = await library({ mayAsk: true })
+    const first = await converse(opened, [ask, ['Done.']], { approve: yes })
+    expect(first.answers).toEqual(['{"action":"decline"}'])
+    const forms: string[] = []
+    const second = await converse(opened, [ask, ['Done.']], {
+      approve: yes,
+      onQuestion: async ({ message }, { server, tool }) => {
+        forms.push(`${server} ${tool} ${message}`)
+        return { action: 'accept', content: { sure: true } }
+      },
+    })
+    expect(second.answers).toEqual(['{"action":"accept","content":{"sure":true}}'])
+    expect(forms).toEqual([
+      expect.stringMatching(/^library ask_reader Server "library" asks this\. .*Really, Emma\?$/s),
+    ])
+  })
+})
+
+describe('a long result', () => {
+  test('is kept, and read in parts by its handle', async () => {
+    const { answers, model } = await converse(await library(), [
+      [{ call: 'read_book', arguments: { title: 'Emma' } }],
+      [read({ handle: 'h1', from: 149_999, length: 2 }), read({ handle: 'h1', from: 200_001 })],
+      [read({ handle: 'h1' })],
+      ['I have read it.'],
+    ])
+    expect(answers[0]).toMatch(/h1/)
+    expect(answers[0]!.length).toBeLessThan(110_000)
+    expect(answers.slice(1, 3)).toEqual([
+      'h1, characters 149,999–150,000 of 200,002. The next part: handle h1, from 150001.\naa',
+      'h1, characters 200,001–200,002 of 200,002.\nbb',
+    ])
+    expect(answers[3]).toMatch(
+      /^h1, characters 1–20,000 of 200,002\. The next part: handle h1, from 20001\.\na{20000}$/,
+    )
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toContain('host__read_handle')
+  })
+
+  test('is never cut in the middle of a character', async () => {
+    const { answers } = await converse(await library(), [
+      [{ call: 'read_book', arguments: { title: 'Emma' } }],
+      [read({ handle: 'h1', from: 150_001, length: 1 }), read({ handle: 'h1', from: 150_002, length: 2 })],
+      ['Oh.'],
+    ])
+    expect(answers.slice(1)).toEqual([
+      'h1, characters 150,001–150,002 of 200,002. The next part: handle h1, from 150003.\n😀',
+      'h1, characters 150,003–150,003 of 200,002. The next part: handle h1, from 150004.\nb',
+    ])
+  })
+
+  test.each([
+    [{ handle: 'h9' }, 'There is no handle "h9". They go from h1 to h1.'],
+    [{ handle: 'h1', from: 200_003 }, 'h1 has 200,002 characters: from is at most that, not 200,003.'],
+    [{ handle: '1' }, /handle/],
+    [{ handle: 'h1', from: '12abc' }, /from/],
+    [{ handle: 'h1', from: 1.5 }, /from/],
+    [{ handle: 'h1', from: 0 }, /from/],
+    [{ handle: 'h1', length: 1e9 }, /length/],
+    [{ handle: 'h1', uri: 'file:///etc/passwd' }, /was not run/],
+    [{}, /handle/],
+  ])('is not read by %j, and the model reads why', async (args, text) => {
+    const { answers, end } = await converse(await library(), [
+      [{ call: 'read_book', arguments: { title: 'Emma' } }],
+      [read(args)],
+      ['Oh.'],
+    ])
+    expect(answers[1]).toMatch(text)
+    expect(end.messages.at(-2)).toMatchObject({ answers: [{ isError: true }] })
+  })
+
+  test('can be read no more where a rule says so', async () => {
+    const opened = await library({ policy: 'rules: [{ id: short, deny: host/read_handle }]' })
+    const { answers } = await converse(opened, [
+      [{ call: 'read_book', arguments: { title: 'Emma' } }],
+      [read({ handle: 'h1' })],
+      ['Oh.'],
+    ])
+    expect(answers[1]).toBe(`read_handle was not run: the user's rule "short" denies it. Do not call it again.`)
+  })
+
+  test('that was dropped to make room says so', async () => {
+    const shelf = createShelf({ items: 1 })
+    const { answers } = await converse(
+      await library(),
+      [
+        [{ call: 'read_book', arguments: { title: 'Emma' } }],
+        [{ call: 'link_book', arguments: { title: 'x' } }],
+        [read({ handle: 'h1' })],
+        ['Oh.'],
+      ],
+      { shelf },
+    )
+    expect(answers[2]).toBe('h1 was dropped to make room. Call the tool again that gave it, if that changes nothing.')
+  })
+})
+
+describe('a link', () => {
+  const link = (title: string) => [{ call: 'link_book', arguments: { title } }]
+
+  test('is read from the server that gave it, through the gate, and kept where it is long', async () => {
+    const opened = await library()
+    const { answers } = await converse(opened, [
+      link('emma'),
+      [read({ handle: 'h1', length: 11 })],
+      [read({ handle: 'h2', from: 12, length: 11 })],
+      ['I see.'],
+    ])
+    expect(answers[0]).toMatch(/h1/)
+    expect(answers.slice(1)).toEqual([
+      '"book://emma" of library, characters 1–11 of 55,000. The next part: handle h2, from 12.\nChapter 1. ',
+      'h2, characters 12–22 of 55,000. The next part: handle h2, from 23.\nChapter 1. ',
+    ])
+    expect(opened.effects()).toEqual(['link_book emma', 'read book://emma'])
+    await expect
+      .poll(() => recordOf(opened))
+      .toEqual([
+        'ended link_book {"title":"emma"}',
+        'ended read_link {"handle":"h1","length":11,"server":"library","uri":"book://emma"}',
+        'ended read_handle {"from":12,"handle":"h2","length":11}',
+      ])
+  })
+
+  test('out of the server has no handle and is fetched by nobody', async () => {
+    const opened = await library()
+    const { answers } = await converse(opened, [link('emma'), [read({ handle: 'h2' })], ['Oh.']])
+    expect(answers[0]).toContain('https://example.com/book')
+    expect(answers[1]).toBe('There is no handle "h2". They go from h1 to h1.')
+    expect(opened.effects()).toEqual(['link_book emma'])
+  })
+
+  test('to a picture is seen, one that its server does not have tells so', async () => {
+    const { answers, end } = await converse(await library(), [
+      link('cover'),
+      link('lost'),
+      [read({ handle: 'h1' }), read({ handle: 'h2' })],
+      ['Oh.'],
+    ])
+    expect(end.messages.at(-2)).toMatchObject({
+      answers: [{ parts: [{ kind: 'image', mimeType: 'image/png' }] }, { isError: true }],
+    })
+    expect(answers[3]).toMatch(/^"book:\/\/lost" of library could not be read: .*No such book\./)
+  })
+
+  test('is read by a rule with its server and its address', async () => {
+    const policy = `rules:
+- { id: sealed, deny: host/read_link, when: { args.uri: { like: "book://emma*" } } }
+- { id: asked, ask: host/read_link, when: { args.server: library } }`
+    const opened = await library({ policy })
+    const asked: unknown[] = []
+    const say = person(({ arguments: args }) => {
+      asked.push(args)
+      return { kind: 'allow' }
+    })
+    const { answers } = await converse(
+      opened,
+      [[...link('emma'), ...link('sense')], [read({ handle: 'h1' }), read({ handle: 'h2', length: 9 })], ['Oh.']],
+      { approve: say },
+    )
+    expect(answers[2]).toContain('"sealed" denies it')
+    expect(answers[3]).toContain('\nChapter 1')
+    expect(asked).toEqual([{ handle: 'h2', length: 9, server: 'library', uri: 'book://sense' }])
+  })
+
+  test('of a server that nobody vouches for is read where it was given, and nothing else of it', async () => {
+    const opened = await library({ trust: 'untrusted', policy: 'rules: [{ id: all, ask: host/read_link }]' })
+    const edit = person(({ tool, arguments: args }) =>
+      tool.name === 'read_link' && args['handle'] === 'h1'
+        ? { kind: 'allow', arguments: { ...args, uri: 'book://secret' } }
+        : { kind: 'allow' },
+    )
+    const { answers } = await converse(
+      opened,
+      [[...link('emma'), ...link('sense')], [read({ handle: 'h1' }), read({ handle: 'h2', length: 9 })], ['Oh.']],
+      { approve: edit },
+    )
+    expect(answers[2]).toBe(
+      '"book://secret" of library could not be read: Server "library" has neither listed nor linked it.',
+    )
+    expect(answers[3]).toContain('\nChapter 1')
+    expect(opened.effects()).not.toContain('read book://secret')
+  })
+})
