@@ -314,3 +314,21 @@ test('the models of all providers fit, what they are asked fits them, and the co
     rmSync(folder, { recursive: true })
   }
 })
+
+describe.each(kinds)('what was said with %s', (from) => {
+  test.each(kinds)('goes on with %s', async (to) => {
+    const calls = [{ id: 'functions.look up:0', name: tool.name, arguments: { id: 'PT-1' } }]
+    const first = await openWire([{ reasoning: 'An order.', text: 'I look.', calls }])
+    const asked = user('Where is PT-1?')
+    const said = await ask(await open(from, first), [asked])
+    await first.close()
+    const [call] = said.flatMap((event) => (event.kind === 'call' ? [event] : []))
+    const parts = [{ kind: 'text', text: 'On its way.' }] as const
+    const answer = { id: call!.id, name: tool.name, isError: false, parts }
+    const second = await openWire([{ text: 'It is on its way.' }])
+    const events = await ask(await open(to, second), [asked, message(said), { role: 'tool', answers: [answer] }])
+    await second.close()
+    expect(second.requests.map(({ status, message: why }) => [status, why])).toEqual([[200, undefined]])
+    expect(events.at(-1)).toMatchObject({ reason: 'complete' })
+  })
+})

@@ -15,6 +15,8 @@ export interface Profile {
   /** The same where the provider is to hold the model to the schema; absent: it has no such mode. */
   readonly strict?: StrictRules
   readonly results: ResultRules
+  /** What the id of a call may be; absent: whatever a provider gave it. */
+  readonly callIds?: RegExp
   /** Tools as a request carries them. */
   encodeTools(tools: readonly ModelTool[]): readonly unknown[]
   /** The answer to a call as the next request carries it. */

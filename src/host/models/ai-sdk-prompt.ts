@@ -1,3 +1,4 @@
+import { digest } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
 import { answerText, flaggedText, isBlank } from '../convert/answer-text.ts'
 import type { ModelAnswer, ModelPart } from '../convert/parts.ts'
@@ -18,7 +19,20 @@ import type {
 /** A conversation as the AI SDK's providers read it. */
 export function toPrompt({ instructions = '', messages }: ModelRequest, profile: Profile): PromptMessage[] {
   const system: PromptMessage[] = instructions.trim() === '' ? [] : [{ role: 'system', content: instructions }]
-  return [...system, ...messages.flatMap((message) => promptMessages(message, profile.results))]
+  return [...system, ...messages.flatMap((message) => promptMessages(withIds(message, profile), profile.results))]
+}
+
+/** What another provider called a call may be no name here. */
+function withIds(message: Message, { callIds }: Profile): Message {
+  if (callIds === undefined || message.role === 'user') return message
+  const fit = (id: string): string => (callIds.test(id) ? id : `call_${digest(id.toWellFormed()).slice(0, 24)}`)
+  if (message.role === 'tool') {
+    return { ...message, answers: message.answers.map((answer) => ({ ...answer, id: fit(answer.id) })) }
+  }
+  return {
+    ...message,
+    parts: message.parts.map((part) => (part.kind === 'call' ? { ...part, id: fit(part.id) } : part)),
+  }
 }
 
 function promptMessages(message: Message, rules: ResultRules): PromptMessage[] {

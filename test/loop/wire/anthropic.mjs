@@ -61,11 +61,16 @@ function refuseBlock(part, at) {
   if (part.type === 'text') return part.text === '' ? `${at}.text: text content blocks must be non-empty` : undefined
   if (part.type === 'image') return refuseSource(part.source, pictures, at)
   if (part.type === 'document') return refuseSource(part.source, ['application/pdf'], at)
-  if (part.type === 'tool_use') return isObject(part.input) ? undefined : `${at}.input: Input should be an object`
+  if (part.type === 'tool_use') return refuseCall(part, at)
   if (part.type === 'thinking')
     return part.signature === sign(part.thinking) ? undefined : `${at}: Invalid \`signature\` in \`thinking\` block`
   if (part.type === 'tool_result') return refuseResult(part, at)
   return part.type === 'redacted_thinking' ? undefined : `${at}.type: Input tag '${part.type}' is not known`
+}
+
+function refuseCall({ id, input }, at) {
+  if (!/^[a-zA-Z0-9_-]+$/.test(id)) return `${at}.id: String should match pattern '^[a-zA-Z0-9_-]+$'`
+  return isObject(input) ? undefined : `${at}.input: Input should be an object`
 }
 
 function refuseResult({ content = '', is_error: isError }, at) {

@@ -34,15 +34,19 @@ function refuse({ model, input, tools = [] }) {
 function refuseItem(item, at) {
   const type = item.type ?? 'message'
   if (type === 'item_reference') return `Item with id '${item.id}' not found.`
+  if (item.call_id?.length > 64) return `Invalid '${at}.call_id': string too long. Expected a maximum length of 64.`
   if (type === 'function_call_output') return refuseContent(item.output, `${at}.output`)
   if (type === 'function_call')
     return typeof item.arguments === 'string' ? undefined : `Invalid type for '${at}.arguments'.`
-  if (type === 'reasoning')
-    return item.encrypted_content === undefined || item.encrypted_content === seal(item)
-      ? undefined
-      : `The encrypted content for item ${item.id} could not be verified.`
+  if (type === 'reasoning') return refuseReasoning(item)
   if (type !== 'message') return `Invalid value: '${type}' (${at}.type).`
   return item.role === 'assistant' ? undefined : refuseContent(item.content, `${at}.content`)
+}
+
+function refuseReasoning(item) {
+  return item.encrypted_content === undefined || item.encrypted_content === seal(item)
+    ? undefined
+    : `The encrypted content for item ${item.id} could not be verified.`
 }
 
 function refuseContent(content, at) {

@@ -54,6 +54,7 @@ const profile: Profile = {
     hasErrorFlag: true,
     errorsHoldMedia: false,
   },
+  callIds: /^[a-zA-Z0-9_-]+$/,
   encodeTools: (tools) =>
     tools.map(({ name, description, inputSchema, strict }) => ({
       name,

@@ -43,6 +43,7 @@ const profile: Profile = {
     hasErrorFlag: true,
     errorsHoldMedia: false,
   },
+  callIds: /^[a-zA-Z0-9_-]{1,64}$/,
   encodeTools: (tools) =>
     tools.map(({ name, description, inputSchema }) => ({
       toolSpec: { name, description: description === '' ? name : description, inputSchema: { json: inputSchema } },

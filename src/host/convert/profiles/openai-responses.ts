@@ -21,6 +21,7 @@ const profile: Profile = {
     hasErrorFlag: false,
     errorsHoldMedia: true,
   },
+  callIds: /^.{1,64}$/s,
   // Without a word on it, this API takes a tool as strict.
   encodeTools: (tools) =>
     tools.map(({ name, description, inputSchema, strict = false }) => ({
