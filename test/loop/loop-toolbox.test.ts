@@ -17,14 +17,15 @@ afterEach(async () => {
 
 const lend = (title: string) => ({ call: 'lend_book', arguments: { title } })
 const read = (args: object) => ({ call: 'read_handle', arguments: { ...args } })
+const link = (title: string) => [{ call: 'link_book', arguments: { title } }]
 const yes = person(() => ({ kind: 'allow' }))
 
 async function recordOf({ store }: Library): Promise<string[]> {
   const audit = createAudit({ store, key: new Uint8Array(32).fill(3), now: Date.now, newId: () => 'x' })
   const lines: string[] = []
   for await (const { kind, payload } of audit.read()) {
-    const said = payload?.['executed'] ?? payload?.['proposed']
-    lines.push(`${kind} ${String(payload?.['tool'] ?? '')} ${said === undefined ? '' : JSON.stringify(said)}`.trim())
+    const { tool, executed } = payload ?? {}
+    lines.push(typeof tool === 'string' ? `${kind} ${tool} ${JSON.stringify(executed)}` : kind)
   }
   return lines
 }
@@ -247,8 +248,6 @@ describe('a long result', () => {
 })
 
 describe('a link', () => {
-  const link = (title: string) => [{ call: 'link_book', arguments: { title } }]
-
   test('is read from the server that gave it, through the gate, and kept where it is long', async () => {
     const opened = await library()
     const { answers } = await converse(opened, [

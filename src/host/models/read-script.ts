@@ -31,6 +31,8 @@ function readAnswer(said: unknown, where: string): ScriptedAnswer {
 
 type Read = (piece: UnknownObject) => boolean
 
+const ends = ['complete', 'calls', 'length', 'withheld', 'other', 'cut']
+
 /** The members that say what a piece is, and what else it may have. */
 const kinds: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   text: { text: isText('text') },
@@ -48,7 +50,7 @@ const kinds: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     waitMs: isCount('waitMs'),
   },
   end: {
-    end: ({ end }) => ['complete', 'calls', 'length', 'withheld', 'other', 'cut'].includes(String(end)),
+    end: ({ end }) => ends.some((each) => each === end),
     usage: ({ usage }) => isObject(usage) && isCount('input')(usage) && isCount('output')(usage),
   },
 }
