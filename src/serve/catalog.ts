@@ -72,6 +72,22 @@ const lists: Record<ListName, WriteList> = {
     [...prompts.values()].map((prompt) => encodePrompt({ ...prompt, arguments: argumentsOf(prompt) })),
 }
 
+const listsOf: Readonly<Record<'tools' | 'resources' | 'prompts', readonly ListName[]>> = {
+  tools: ['tools'],
+  resources: ['resources', 'resourceTemplates'],
+  prompts: ['prompts'],
+}
+
+/** Whether two catalogs list the same, to everybody: a save that changes only code is no news to a client. */
+export function isListedAlike(kind: keyof typeof listsOf, one: Catalog, other: Catalog): boolean {
+  const text = (catalog: Catalog): string =>
+    JSON.stringify([
+      listsOf[kind].map((name) => catalog.list(name, latest)),
+      kind === 'tools' && [...catalog.tools.values()].map(({ scopes }) => scopes),
+    ])
+  return text(one) === text(other)
+}
+
 function onWire(tool: ToolDefinition): ToolDefinition {
   const inputSchema = wireSchema(tool.inputSchema)
   return tool.outputSchema === undefined

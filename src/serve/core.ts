@@ -13,7 +13,7 @@ import {
 } from '../tool/index.ts'
 import { tenantOf } from './auth/caller.ts'
 import type { Rights } from './auth/scopes.ts'
-import { type Catalog, createCatalog, type ListName, type Offers } from './catalog.ts'
+import { type Catalog, createCatalog, isListedAlike, type ListName, type Offers } from './catalog.ts'
 import type { Change } from './change.ts'
 import { draftResource } from './drafts/resource.ts'
 import type { HttpOptions } from './http/endpoint.ts'
@@ -205,12 +205,14 @@ function stock(
     },
     update(changed) {
       const next = { ...offers, ...changed }
+      const before = catalog
       catalog = catalogOf(next)
       capabilities = capabilitiesOf(catalog)
       offers = next
       pages = new Map()
       for (const kind of ['tools', 'resources', 'prompts'] as const)
-        if (changed[kind] !== undefined) for (const listener of listeners) listener({ kind })
+        if (changed[kind] !== undefined && listeners.size > 0 && !isListedAlike(kind, before, catalog))
+          for (const listener of listeners) listener({ kind })
     },
   }
 }

@@ -118,6 +118,15 @@ test('an older client hears of changes unasked, and of a resource when it subscr
   expect(heard).toHaveLength(2)
 })
 
+test('what lists the same is no news, to whom it is listed as well', async () => {
+  const { initialize, heard, server } = converse({ tools: [steps] })
+  await initialize('2025-11-25')
+  server.update({ tools: [{ ...steps, run: () => 'other code' }] })
+  expect(heard).toEqual([])
+  server.update({ tools: [{ ...steps, scopes: ['steps:take'] }] })
+  expect(heard).toMatchObject([{ method: 'notifications/tools/list_changed' }])
+})
+
 test('a newer client hears what its stream asked for, until it is cancelled', async () => {
   const notes = resource('shop://notes', { name: 'notes', read: () => 'x' })
   const { heard, server, peer } = converse({ resources: [notes] })
