@@ -109,7 +109,7 @@ describe('verbnoun dev over HTTP', () => {
   })
 })
 
-test('verbnoun dev over stdio tells its client that the list has changed', async () => {
+test('verbnoun dev over stdio tells its client when the list has changed, and only then', async () => {
   const {
     save,
     program: { child, ended, hear },
@@ -126,9 +126,12 @@ test('verbnoun dev over stdio tells its client that the list has changed', async
   await expect.poll(() => heard).toContain('"id":0')
   save(sourceOf(2))
   await hear('reloaded: 2 tools')
-  await expect.poll(() => heard).toContain('"notifications/tools/list_changed"')
   send({ id: 1, method: 'tools/call', params: { name: 'tell_version' } })
   await expect.poll(() => heard).toContain('version 2')
+  expect(heard).not.toContain('list_changed')
+  save(sourceOf(3, '/** Say a word.\n * @readonly */\nexport function say_word(): string { return "word" }'))
+  await hear('reloaded: 3 tools')
+  await expect.poll(() => heard).toContain('"notifications/tools/list_changed"')
   child.stdin?.end()
   expect(await ended).toEqual({ code: 0, signal: null })
 })
