@@ -11,13 +11,13 @@ describe('a text that comes in pieces', () => {
   test('is broken between words, wherever its pieces end', () => {
     const text = 'Your parcel is with Indigo Post and arrives on Friday.'
     const whole = flow([text], 20)
-    expect(whole).toBe('Your parcel is with \nIndigo Post and \narrives on Friday.\n')
+    expect(whole).toBe('Your parcel is with\nIndigo Post and\narrives on Friday.\n')
     expect(flow(Array.from(text), 20)).toBe(whole)
   })
 
   test('shows a word once it is whole', () => {
     const { take, end } = createFlow(() => 20)
-    expect([take('Hel'), take('lo the'), take('re'), end()]).toEqual(['', 'Hello ', '', 'there\n'])
+    expect([take('Hel'), take('lo the'), take('re'), end()]).toEqual(['', 'Hello', '', ' there\n'])
   })
 
   test('keeps its own lines and what they begin with', () => {

@@ -11,6 +11,8 @@ export interface Flow {
 interface State {
   /** What the next piece may change: half a line end, half a character, a joiner. */
   held: string
+  /** What stands before the word, if the line goes on. */
+  space: string
   word: string
   column: number
 }
@@ -19,7 +21,7 @@ const undecided = /[\r\uD800-\uDBFF\u200C\u200D]$/
 
 /** Breaks lines between words. Undefined: lines are left as they are. */
 export function createFlow(width: () => number | undefined): Flow {
-  const state: State = { held: '', word: '', column: 0 }
+  const state: State = { held: '', space: '', word: '', column: 0 }
   return {
     take(piece) {
       const text = `${state.held}${piece}`
@@ -29,8 +31,7 @@ export function createFlow(width: () => number | undefined): Flow {
     end() {
       const rest = `${flow(state, tameText(state.held), width())}${endWord(state, width() ?? Infinity)}`
       const isOpen = state.column > 0
-      state.held = ''
-      state.column = 0
+      Object.assign(state, { held: '', space: '', column: 0 })
       return isOpen ? `${rest}\n` : rest
     },
   }
@@ -43,11 +44,23 @@ function flow(state: State, text: string, most: number | undefined): string {
     return text
   }
   let shown = ''
-  for (const [piece] of text.matchAll(/[ \t\n]|[^ \t\n]+/g)) {
-    if (/[ \t\n]/.test(piece)) shown += `${endWord(state, most)}${space(state, piece, most)}`
+  for (const [piece] of text.matchAll(/[ \t]+|\n|[^ \t\n]+/g)) {
+    if (piece === '\n') shown += `${endWord(state, most)}${endLine(state)}`
+    else if (/^[ \t]/.test(piece)) shown += `${endWord(state, most)}${addSpace(state, piece)}`
     else shown += addToWord(state, piece, most)
   }
   return shown
+}
+
+function endLine(state: State): string {
+  state.space = ''
+  state.column = 0
+  return '\n'
+}
+
+function addSpace(state: State, piece: string): string {
+  state.space += piece
+  return ''
 }
 
 /** A line may be broken before each wide character as well: in such texts words have no spaces between. */
@@ -61,16 +74,24 @@ function addToWord(state: State, piece: string, most: number): string {
 }
 
 function endWord(state: State, most: number): string {
-  const { word, column } = state
+  const { word, space } = state
+  if (word === '') return ''
+  const start = columnsAfter(state.column, space)
   const columns = columnsOf(word)
-  state.word = ''
-  if (column + columns <= most) {
-    state.column += columns
-    return word
+  Object.assign(state, { word: '', space: '' })
+  if (start + columns <= most) {
+    state.column = start + columns
+    return `${space}${word}`
   }
-  if (columns > most) return breakWord(state, word, most)
-  state.column = columns
-  return `\n${word}`
+  const isBegun = state.column > 0
+  state.column = 0
+  return `${isBegun ? '\n' : ''}${breakWord(state, word, most)}`
+}
+
+function columnsAfter(column: number, space: string): number {
+  let columns = column
+  for (const character of space) columns += character === '\t' ? 8 - (columns % 8) : 1
+  return columns
 }
 
 /** A word that no line holds is broken where lines end. */
@@ -83,14 +104,4 @@ function breakWord(state: State, word: string, most: number): string {
     state.column = fits ? state.column + columns : columns
   }
   return shown
-}
-
-function space(state: State, piece: string, most: number): string {
-  const columns = piece === '\t' ? 8 - (state.column % 8) : 1
-  if (piece !== '\n' && state.column + columns <= most) {
-    state.column += columns
-    return piece
-  }
-  state.column = 0
-  return '\n'
 }

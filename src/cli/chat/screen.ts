@@ -48,9 +48,10 @@ export function createScreen(outlet: Outlet): Screen {
   const { out, err, outColumns, errColumns, hasColour } = outlet
   const flow = createFlow(outColumns)
   const waiting = createWaiting(outlet)
-  let held: (() => void)[] | undefined
+  const held: (() => void)[] = []
+  let holders = 0
   const put = (write: () => void): void => {
-    if (held !== undefined) return void held.push(write)
+    if (holders > 0) return void held.push(write)
     waiting.clear()
     write()
   }
@@ -71,12 +72,12 @@ export function createScreen(outlet: Outlet): Screen {
     wait: (what) => put(() => (what === undefined ? out(flow.end()) : waiting.begin(what))),
     async hold(run) {
       put(() => out(flow.end()))
-      const mine = (held ??= [])
+      holders += 1
       try {
         return await run()
       } finally {
-        if (held === mine) held = undefined
-        for (const write of mine) put(write)
+        holders -= 1
+        if (holders === 0) for (const write of held.splice(0)) put(write)
       }
     },
   }

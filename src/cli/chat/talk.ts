@@ -43,8 +43,7 @@ async function turn(text: string, { conversation, seat, screen, signal }: TalkOp
     said.catch((error: unknown) => screen.note(visible(String(error))))
     return true
   }
-  const isRefused = end.reason === 'failed' && end.error?.isPassing !== true
-  if (isRefused && (await conversation.takeBack()))
+  if (end.reason === 'failed' && (await conversation.takeBack()))
     screen.note('What you said is left out of the conversation. The up arrow brings it back.')
   return false
 }

@@ -1,6 +1,6 @@
 import type { LoopEnd, LoopEvent, ModelCall, ToolPlace } from '../../host/index.ts'
 import { isObject, visible } from '../../tool/index.ts'
-import { callLine, secondsText } from './call-text.ts'
+import { callLine, placeText, secondsText } from './call-text.ts'
 import { showResult } from './result-view.ts'
 import type { ResultView } from './result-view.ts'
 import { tameText } from './text.ts'
@@ -75,13 +75,15 @@ function tellOutcome(call: ModelCall, what: string, state: State): void {
 }
 
 function labelOf(call: ModelCall, { placeOf }: State): string {
-  return visible(placeOf(call)?.tool ?? call.name)
+  const place = placeOf(call)
+  return place === undefined ? visible(call.name) : placeText(place)
 }
 
 /** Of what is said to the model, what says something to the person. */
 function tellDenied({ call, answer }: Extract<LoopEvent, { kind: 'call-denied' }>, state: State): void {
   const why = gist(answer.parts)
-  const known = [labelOf(call, state), call.name].map((name) => `${name} was not run: `)
+  const names = [state.placeOf(call)?.tool ?? call.name, call.name]
+  const known = names.map((name) => `${name} was not run: `)
   const start = known.find((each) => why.startsWith(each)) ?? ''
   tellOutcome(call, `denied: ${why.slice(start.length)}`, state)
 }

@@ -32,7 +32,9 @@ const trustWords = { own: 'your own', trusted: 'trusted', untrusted: 'UNTRUSTED'
 
 function headText(key: string, state: ServerState | undefined, subject: Subject | undefined): string {
   const trust = subject === undefined ? '' : ` (${trustWords[subject.facts.trust]})`
-  const line = state === undefined ? undefined : stateLine(state)
+  // A person may have accepted it since it was listed.
+  const found = state?.kind === 'ready' && subject !== undefined ? { ...state, subject } : state
+  const line = found === undefined ? undefined : stateLine(found)
   return `${lineText(key)}${trust}: ${line ?? 'it starts'}`
 }
 
