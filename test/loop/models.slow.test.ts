@@ -315,6 +315,26 @@ test('the models of all providers fit, what they are asked fits them, and the co
   }
 })
 
+test('what was said before is cached at Anthropic itself, and nowhere else', async () => {
+  const wire = await openWire([{ text: 'Hi.' }, { text: 'Hi.' }])
+  process.env['ANTHROPIC_BASE_URL'] = `${wire.url}/v1`
+  try {
+    await ask(await openModel(`anthropic:${names.anthropic}`, { env, load }), [user('Hi')])
+  } finally {
+    delete process.env['ANTHROPIC_BASE_URL']
+  }
+  await ask(await open('anthropic', wire), [user('Hi')])
+  await wire.close()
+  expect(wire.requests.map(({ body }) => body.cache_control)).toEqual([{ type: 'ephemeral' }, undefined])
+})
+
+test('an endpoint that wants a key where none is set says where it is looked for', async () => {
+  const wire = await openWire([{ status: 401, message: 'No key.' }])
+  const error = await failure(await open('openai-compatible', wire, {}))
+  await wire.close()
+  expect(error.message).toBe('openai-compatible:qwen3 wants a key: set OPENAI_COMPATIBLE_API_KEY.')
+})
+
 describe.each(kinds)('what was said with %s', (from) => {
   test.each(kinds)('goes on with %s', async (to) => {
     const calls = [{ id: 'functions.look up:0', name: tool.name, arguments: { id: 'PT-1' } }]

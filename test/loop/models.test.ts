@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aiSdkModel, openModel, profiles } from '../../src/host/index.ts'
-import type { LanguageModel, ModelEvent, OpenModelOptions } from '../../src/host/index.ts'
+import type { KeyPlace, LanguageModel, ModelEvent, OpenModelOptions } from '../../src/host/index.ts'
 import { isModelError } from '../../src/host/loop/model.ts'
 import type { ModelError } from '../../src/host/loop/model.ts'
 
@@ -29,9 +29,12 @@ function answering(doStream: LanguageModel['doStream']): LanguageModel {
   return { specificationVersion: 'v4', provider: 'any', modelId: 'm', doStream }
 }
 
-async function ask(model: LanguageModel, signal: AbortSignal = new AbortController().signal): Promise<ModelEvent[]> {
+async function ask(
+  model: LanguageModel,
+  signal: AbortSignal = new AbortController().signal,
+  key: KeyPlace = { name: 'ANY_KEY', value: 'top-secret-key' },
+): Promise<ModelEvent[]> {
   const events: ModelEvent[] = []
-  const key = { name: 'ANY_KEY', value: 'top-secret-key' }
   const asked = aiSdkModel(model, { id: 'any:m', profile, key })
   for await (const event of asked.stream({ messages: [], tools: [], signal })) events.push(event)
   return events
@@ -145,9 +148,16 @@ test.each([
     'a missing key',
     { name: 'AI_LoadAPIKeyError', message: 'Any API key is missing.' },
     { status: undefined, isPassing: false, waitMs: undefined },
+    { name: 'ANY_KEY' },
   ],
-])('tells of %s', async (_what, thrown, wanted) => {
-  const error = await failed(ask(answering(() => Promise.reject(Object.assign(new Error(), thrown)))))
+  [
+    'a wrong key',
+    { ...request, statusCode: 401, message: 'Incorrect API key provided: sk-proj-0123456789abcdef' },
+    { status: 401, isPassing: false, waitMs: undefined },
+  ],
+])('tells of %s', async (_what, thrown, wanted, key?: KeyPlace) => {
+  const model = answering(() => Promise.reject(Object.assign(new Error(), thrown)))
+  const error = await failed(ask(model, undefined, key))
   const { status, isPassing, waitMs } = error
   expect({ status, isPassing, waitMs }).toEqual(wanted)
   expect(error.message.length).toBeLessThan(400)

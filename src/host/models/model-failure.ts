@@ -104,16 +104,19 @@ function waitOf(headers: unknown): number | undefined {
 
 function sentence(failure: Failure, context: FailureContext): string {
   const { status, name } = failure
-  const { id, key, hasBegun } = context
-  const where = key === undefined ? '' : ` in ${key.name}`
+  const id = lineText(context.id)
   const reason = reasonOf(failure, context)
   const because = reason === '' ? '.' : `: ${reason}`
-  if (name === 'AI_LoadAPIKeyError') return `${id} has no key${where === '' ? '' : `: set ${key?.name}`}.`
-  if (status === 401) return `${id} did not accept the key${where}${because}`
+  if (name === 'AI_LoadAPIKeyError' || status === 401) return `${id} ${keySentence(context.key, because)}`
   if (status === 404) return `${id} answered 404${because} Check the name of the model and the base URL.`
   if (status !== undefined) return `${id} answered ${status}${because}`
-  if (hasBegun) return `The answer of ${id} broke off${because}`
-  return failure.isNetwork ? `${id} could not be reached${because}` : `${id} could not be asked${because}`
+  if (context.hasBegun) return `The answer of ${id} broke off${because}`
+  return `${id} could not be ${failure.isNetwork ? 'reached' : 'asked'}${because}`
+}
+
+function keySentence(key: KeyPlace | undefined, because: string): string {
+  if (key === undefined) return `wants another key${because}`
+  return key.value === undefined ? `wants a key: set ${key.name}.` : `did not accept the key in ${key.name}${because}`
 }
 
 /** The messages of some errors hold what was sent, or say nothing. */

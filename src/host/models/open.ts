@@ -26,14 +26,14 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   const { env, isStrict, load } = options
   const baseUrl = readBaseUrl(provider, options.baseUrl)
   const key = readKey(provider, env)
-  const settings = { ...provider.settings, ...(baseUrl !== undefined && { baseURL: baseUrl }), apiKey: key?.value }
+  const settings = { ...provider.settings, ...(baseUrl !== undefined && { baseURL: baseUrl }), apiKey: key.value }
   const make = await loadProvider(provider, load)
   return aiSdkModel(makeModel(provider, make, { settings, model }), {
     id: `${provider.word}:${model}`,
     profile: provider.profile,
     ...(isStrict !== undefined && { isStrict }),
-    ...(provider.options !== undefined && { providerOptions: provider.options }),
-    ...(key !== undefined && { key }),
+    providerOptions: { ...provider.options, ...(baseUrl === undefined && provider.ownOptions) },
+    key,
   })
 }
 
@@ -68,12 +68,12 @@ function readBaseUrl({ word, needsBaseUrl = false }: Provider, baseUrl: string |
   throw new ModelError(`The base URL ${valueText(baseUrl)} is not an http or https URL.`)
 }
 
-function readKey({ word, keys, isKeyOptional = false }: Provider, env: OpenModelOptions['env']): KeyPlace | undefined {
+function readKey({ word, keys, isKeyOptional = false }: Provider, env: OpenModelOptions['env']): KeyPlace {
   for (const name of keys) {
     const value = env[name]?.trim() ?? ''
     if (value !== '') return { name, value }
   }
-  if (isKeyOptional) return undefined
+  if (isKeyOptional) return { name: keys[0] }
   throw new ModelError(`${word}:… needs a key: set ${keys.join(' or ')}.`)
 }
 

@@ -18,13 +18,15 @@ export interface Provider {
   /** A model of it. */
   readonly example: string
   /** Environment variables that may hold its key, the first first. */
-  readonly keys: readonly string[]
+  readonly keys: readonly [string, ...string[]]
   readonly isKeyOptional?: boolean
   readonly needsBaseUrl?: boolean
   /** What its maker is given besides. */
   readonly settings?: Readonly<Record<string, unknown>>
   /** What is asked with every request. */
   readonly options?: ProviderOptions
+  /** The same, at the provider's own endpoint only. */
+  readonly ownOptions?: ProviderOptions
 }
 
 const openai = {
@@ -45,6 +47,8 @@ export const providers: readonly Provider[] = [
     profile: anthropic,
     example: 'claude-sonnet-4-5',
     keys: ['ANTHROPIC_API_KEY'],
+    // A loop says all of a conversation again with each step: what was said before costs a tenth then.
+    ownOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
   },
   // Nothing is stored with it: a conversation is whole in each request, and goes on when it was.
   { ...openai, word: 'openai', method: 'responses', profile: openaiResponses, options: { openai: { store: false } } },
