@@ -27,8 +27,13 @@ function theirs(schema: UnknownObject): Misfit {
   try {
     const validate = new CfWorkerJsonSchemaValidator().getValidator<unknown>(schema)
     return (value) => {
-      const { valid, errorMessage } = validate(value)
-      return valid ? undefined : [errorMessage]
+      try {
+        const { valid, errorMessage } = validate(value)
+        return valid ? undefined : [errorMessage]
+      } catch {
+        // A reference that leads nowhere is only found where a value comes to it.
+        return undefined
+      }
     }
   } catch {
     return () => undefined

@@ -60,7 +60,7 @@ test.each(modes)(
           arguments: sample.plain,
         })
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   },
 )

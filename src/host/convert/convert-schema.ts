@@ -26,10 +26,7 @@ export function convertSchema(original: UnknownObject, rules: SchemaRules): Conv
   const undo = new Map<UnknownObject, Undo>()
   const { schema: root, notes } = flattenRoot(original, resolve)
   const { convert, definitions } = createWalk(original, { rules, resolve, names, undo })
-  const isBare = root['properties'] === undefined && root['additionalProperties'] === undefined
-  const closable = isBare && rules.objects !== 'open' ? { ...root, additionalProperties: false } : root
-  const { enum: _, const: _const, ...plain } = closable
-  const object = convert({ ...plain, type: 'object' })
+  const object = convert(closable(root, rules))
   const schema = { type: 'object', properties: {}, ...object, ...definitions() }
   const hasUndo = names.size > 0 || [...undo.values()].some(({ optional }) => optional.size > 0)
   return {
@@ -38,4 +35,11 @@ export function convertSchema(original: UnknownObject, rules: SchemaRules): Conv
     size: refuseLarge(schema, rules.limits),
     restore: hasUndo ? (args) => restore(args, { schema, undo }) : (args) => args,
   }
+}
+
+/** A tool without arguments is for none, also where nobody says so. */
+function closable(object: UnknownObject, { objects }: SchemaRules): UnknownObject {
+  const { enum: _, const: _const, ...root } = object
+  const isBare = Object.keys(root['properties'] ?? {}).length === 0 && root['additionalProperties'] === undefined
+  return { ...root, type: 'object', ...(isBare && objects !== 'open' && { additionalProperties: false }) }
 }

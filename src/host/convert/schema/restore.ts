@@ -60,8 +60,9 @@ function mayBeFor({ properties, required }: UnknownObject, value: UnknownObject)
   return Object.entries(isObject(properties) ? properties : {}).every(([name, schema]) => {
     if (!isObject(schema) || !Object.hasOwn(value, name)) return true
     const { const: constant, enum: choices } = schema
-    if (constant !== undefined) return constant === value[name]
-    return !Array.isArray(choices) || choices.includes(value[name])
+    const member = value[name]
+    if (typeof member === 'object' && member !== null) return true
+    return (constant ?? member) === member && (!Array.isArray(choices) || choices.includes(member))
   })
 }
 
