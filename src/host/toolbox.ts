@@ -28,6 +28,7 @@ import type { Shelves } from './shelf-reading.ts'
 import { admitHost, hostKey, readHandle, readingCall } from './shelf-tools.ts'
 import { createShelf } from './shelf.ts'
 import type { Shelf } from './shelf.ts'
+import type { Subject } from './subject.ts'
 
 export interface ToolboxOptions {
   readonly gate: Gate
@@ -79,7 +80,7 @@ export async function createToolbox(options: ToolboxOptions): Promise<Toolbox> {
     asking: createLine(),
   }
   return {
-    tools: () => toolsOf(box),
+    tools: toolsOf(box),
     decide: (call, context) => decide(box, { call: gateCall(box, call, context), context }),
     execute: (permit, context) => execute(box, permit, context),
   }
@@ -93,12 +94,23 @@ interface Box extends Omit<ToolboxOptions, 'shelf'>, Shelves {
   readonly asking: Line
 }
 
-function toolsOf(box: Box): ModelTools {
+/** Converted anew where a server has come to offer something else, and only then. */
+function toolsOf(box: Box): () => ModelTools {
+  let known: readonly Subject[] = []
+  let tools = convert(box)
+  return () => {
+    const subjects = [...box.gate.subjects.values()]
+    if (subjects.length !== known.length || subjects.some((subject, at) => subject !== known[at])) tools = convert(box)
+    known = subjects
+    return tools
+  }
+}
+
+function convert(box: Box): ModelTools {
   const { profile, isStrict = false } = box.model
-  const offered = offeredTools(box.gate.subjects).filter(
-    ({ place }) => !isOwn(box, place.server) || place.tool === readHandle.name,
-  )
-  const sources = offered.map(({ place, ...definition }) => ({ server: place.server, name: place.tool, definition }))
+  const sources = offeredTools(box.gate.subjects)
+    .filter(({ place }) => !isOwn(box, place.server) || place.tool === readHandle.name)
+    .map(({ place, ...definition }) => ({ server: place.server, name: place.tool, definition }))
   return convertTools(sources, { profile, isStrict })
 }
 
@@ -123,10 +135,13 @@ async function decide(box: Box, { call, context }: Deciding): Promise<Decided<Pe
   const verdict = await deciding(signal, () => gate.decide(call))
   if (verdict === aborted) return cancelled(call)
   if (verdict.kind !== 'ask') return asDecided(verdict)
-  const settled = await asking(signal, () => ask(box, { call, context }))
-  if (settled !== aborted) return asDecided(settled)
-  await gate.withdraw(verdict.request.id)
-  return cancelled(call)
+  try {
+    const settled = await asking(signal, () => ask(box, { call, context }))
+    return settled === aborted ? cancelled(call) : asDecided(settled)
+  } finally {
+    // What has an answer keeps it.
+    await gate.withdraw(verdict.request.id)
+  }
 }
 
 /** Decided anew: meanwhile an equal call may have been answered, or the time of the request be over. */
@@ -136,11 +151,14 @@ async function ask({ gate, approve, newId }: Box, { call, context }: Deciding): 
   if (verdict.kind !== 'ask') return verdict
   const { request } = verdict
   onAsk(request)
-  const asked = await approve(request, { signal, reconsider: (args) => reconsidered(gate, request, args) })
-  if (signal.aborted) return cancelled(call)
-  if (typeof asked !== 'string') return await settle(gate, request, { ...asked, nonce: newId() })
-  await gate.withdraw(request.id)
-  return deny('answer', `${call.tool} was not run: ${asked}`)
+  try {
+    const asked = await approve(request, { signal, reconsider: (args) => reconsidered(gate, request, args) })
+    if (signal.aborted) return cancelled(call)
+    if (typeof asked !== 'string') return await settle(gate, request, { ...asked, nonce: newId() })
+    return deny('answer', `${call.tool} was not run: ${asked}`)
+  } finally {
+    await gate.withdraw(request.id)
+  }
 }
 
 function cancelled({ tool }: Call): Denial {
@@ -156,8 +174,8 @@ async function execute(box: Box, permit: Permit, context: ExecuteContext): Promi
   const isReading = permit.identity === box.identity
   const outcome = isReading ? await read(box, permit) : await run(box, permit, context)
   const result = resultOf(outcome, nameText(permit.tool.name), (uri) => uri)
-  // What was read by a handle is not kept once more.
-  const keep = isReading ? undefined : shelf.keeping(permit.server)
+  // What was read by a handle is not kept once more, nor what nobody could read.
+  const keep = isReading || !isOwn(box, hostKey) ? undefined : shelf.keeping(permit.server)
   return { result, answer: convertResult(result, { profile: model.profile, ...(keep && { keep }) }) }
 }
 

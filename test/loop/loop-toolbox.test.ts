@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createAudit, createShelf } from '../../src/host/index.ts'
+import { createAudit, createShelf, createToolbox, scriptedModel } from '../../src/host/index.ts'
 import type { Request } from '../../src/host/index.ts'
 import { faultsOf } from './faults.ts'
 import { converse, openLibrary, person } from './library.ts'
@@ -19,6 +20,10 @@ const lend = (title: string) => ({ call: 'lend_book', arguments: { title } })
 const read = (args: object) => ({ call: 'read_handle', arguments: { ...args } })
 const link = (title: string) => [{ call: 'link_book', arguments: { title } }]
 const yes = person(() => ({ kind: 'allow' }))
+
+async function broken(): Promise<never> {
+  throw new Error('the terminal is gone')
+}
 
 async function recordOf({ store }: Library): Promise<string[]> {
   const audit = createAudit({ store, key: new Uint8Array(32).fill(3), now: Date.now, newId: () => 'x' })
@@ -79,7 +84,7 @@ describe('a call', () => {
     expect((await converse(opened, [[lend('a')], ['Lent.']], { approve: yes })).answers).toEqual(['Done: lend_book a.'])
   })
 
-  test('is read by no rule as another: what is denied by a rule tells the rule', async () => {
+  test('that a rule denies tells the rule', async () => {
     const opened = await library({ policy: 'rules: [{ id: calm, deny: library/lend_book, tell: "Ask the desk." }]' })
     const { answers } = await converse(opened, [[lend('Emma')], ['Sorry.']], { approve: yes })
     expect(answers).toEqual([`lend_book was not run: the user's rule "calm" denies it. Ask the desk.`])
@@ -105,6 +110,15 @@ describe('questions to a person', () => {
     expect(answers).toEqual(['Done: lend_book a.', 'Done: lend_book b.', 'On shelf 7.', 'Done: lend_book d.'])
     const kinds = events.map((event) => `${event.kind} ${'call' in event ? event.call.id : ''}`)
     expect(kinds.indexOf('call-ended call_1_3')).toBeLessThan(kinds.indexOf('call-asked call_1_2'))
+  })
+
+  test('that fail to be asked are no answers, and leave nothing open', async () => {
+    const opened = await library()
+    const titles = ['a', 'b', 'c', 'd', 'e', 'f']
+    const script = [...titles.map((title) => [lend(title)]), ['Oh.']]
+    const { answers } = await converse(opened, script, { approve: broken })
+    const text = 'library__lend_book was not run: it could not be decided: the terminal is gone'
+    expect(answers).toEqual(titles.map(() => text))
   })
 
   test('about equal calls are one request after another: each yes runs one', async () => {
@@ -166,6 +180,25 @@ describe('questions to a person', () => {
     expect(forms).toEqual([
       expect.stringMatching(/^library ask_reader Server "library" asks this\. .*Really, Emma\?$/s),
     ])
+  })
+})
+
+describe('the tools', () => {
+  test('are those of the servers at the moment, the host among them, each converted once', async () => {
+    const opened = await library()
+    const { gate, connections } = opened
+    const options = { gate, connections, model: scriptedModel([]), approve: yes, newId: randomUUID }
+    const toolbox = await createToolbox(options)
+    const names = (): string[] => toolbox.tools().tools.map(({ name }) => name)
+    expect(names().filter((name) => name.startsWith('host'))).toEqual(['host__read_handle'])
+    expect(toolbox.tools()).toBe(toolbox.tools())
+    gate.dismiss('library')
+    expect(names()).toEqual(['host__read_handle'])
+    const { facts } = gate.subjects.get('host')!
+    expect((await createToolbox(options)).tools().tools).toHaveLength(1)
+    await gate.admit({ ...facts, identity: { digest: 'x', command: 'node host.js' } })
+    await expect(createToolbox(options)).rejects.toThrow('A server is called "host"')
+    expect(names()).toEqual(['host__read_handle', 'host__read_link'])
   })
 })
 
