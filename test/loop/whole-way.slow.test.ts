@@ -35,9 +35,10 @@ beforeAll(async () => {
   peers = found.peers
 }, 300_000)
 
-async function open(kind: Kind, wire: Wire): Promise<Model> {
+async function open(kind: Kind, wire: Wire, isStrict = false): Promise<Model> {
   return await openModel(`${kind}:${names[kind]}`, {
     env,
+    isStrict,
     baseUrl: `${wire.url}/${kind === 'google' ? 'v1beta' : 'v1'}`,
     load: async (name) => await import(`${peers}node_modules/${name}/dist/index.js`),
   })
@@ -166,5 +167,17 @@ describe.each(kinds)('%s', (kind) => {
     await wire.close()
     expect([end.reason, end.text, waits[0]]).toEqual(['answered', 'Here.', 1000])
     expect(wire.requests.map(({ status }) => status)).toEqual([429, 529, 200])
+  })
+
+  test('is held to schemas where its provider can', async () => {
+    const wire = await openWire([{ calls: [refund(100)] }, { text: 'Done.' }])
+    const model = await open(kind, wire, true)
+    const { end } = await talk(model, allow)
+    await wire.close()
+    expect([end.reason, end.text, wire.requests.map(({ status }) => status)]).toEqual(['answered', 'Done.', [200, 200]])
+    const tools: { strict?: boolean; function?: { strict?: boolean } }[] = wire.requests[0]?.body.tools
+    const wanted = model.profile.strict === undefined ? [undefined] : [true, true, true]
+    expect(tools.map((tool) => (tool.function ?? tool).strict)).toEqual(wanted)
+    expect(JSON.stringify(wire.requests[1]?.body)).toContain('Refunded $1.00')
   })
 })
