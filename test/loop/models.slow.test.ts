@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { LanguageModel } from '../../src/host/index.ts'
 import { isModelError } from '../../src/host/loop/model.ts'
-import type { Message } from '../../src/host/loop/message.ts'
+import type { AssistantMessage, Message } from '../../src/host/loop/message.ts'
 import type { Model, ModelError, ModelEvent } from '../../src/host/loop/model.ts'
-import { openModel } from '../../src/host/models/open.ts'
+import { aiSdkModel, openModel, profiles } from '../../src/host/index.ts'
 import { openWire } from './wire/wire.mjs'
 import type { ScriptedAnswer, Wire } from './wire/wire.mjs'
 
@@ -53,6 +54,10 @@ export const all: LanguageModel[] = [real, anthropic('m'), google('m'), openai('
 export const other: LanguageModel = { ...real, specificationVersion: 'v3' as const }
 `
 
+interface AnthropicPackage {
+  readonly createAnthropic: (settings: { apiKey: string; baseURL: string }) => (model: string) => LanguageModel
+}
+
 let peers = ''
 const load = async (name: string): Promise<unknown> => await import(`${peers}node_modules/${name}/dist/index.js`)
 
@@ -88,7 +93,7 @@ async function failure(model: Model): Promise<ModelError> {
 }
 
 /** As a loop joins them. */
-function message(events: readonly ModelEvent[]): Message {
+function message(events: readonly ModelEvent[]): AssistantMessage {
   const parts: { kind: string; text?: string; providerData?: unknown }[] = []
   let isOpen = false
   for (const event of events) {
@@ -100,7 +105,7 @@ function message(events: readonly ModelEvent[]): Message {
     else parts.push({ ...event })
     isOpen = event.kind !== 'call' && event.providerData === undefined
   }
-  return { role: 'assistant', parts } as Message
+  return { role: 'assistant', parts } as AssistantMessage
 }
 
 const answers: readonly ScriptedAnswer[] = [
@@ -313,6 +318,30 @@ test('the models of all providers fit, what they are asked fits them, and the co
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test('thinking goes on over calls, as its provider signed it', async () => {
+  const { createAnthropic }: AnthropicPackage = await import(`${peers}node_modules/@ai-sdk/anthropic/dist/index.js`)
+  const wire = await openWire([
+    { reasoning: 'Two orders.', redacted: 'c2VjcmV0', calls: [{ name: tool.name, arguments: { id: 'PT-1' } }] },
+    { reasoning: 'It is clear.', text: 'On its way.' },
+  ])
+  const model = aiSdkModel(createAnthropic({ apiKey: 'k', baseURL: `${wire.url}/v1` })(names.anthropic), {
+    id: 'anthropic:thinking',
+    profile: profiles.find(({ id }) => id === 'anthropic')!,
+    providerOptions: { anthropic: { thinking: { type: 'enabled', budgetTokens: 2048 } } },
+  })
+  const said = message(await ask(model, [user('Where is PT-1?')]))
+  const parts = [{ kind: 'text', text: 'On its way.' }] as const
+  const results: Message = { role: 'tool', answers: [{ id: 'toolu_1', name: tool.name, isError: false, parts }] }
+  const unsigned = { ...said, parts: said.parts.map((part) => ({ ...part, providerData: undefined })) } as Message
+  const refused = ask(model, [user('Where is PT-1?'), unsigned, results])
+  await expect(refused).rejects.toThrow('Expected `thinking`')
+  await ask(model, [user('Where is PT-1?'), said, results])
+  await wire.close()
+  const blocks: { type: string }[] = wire.requests.at(-1)?.body.messages[1].content
+  expect(blocks.map(({ type }) => type)).toEqual(['thinking', 'redacted_thinking', 'tool_use'])
+  expect(wire.requests.map(({ status }) => status)).toEqual([200, 400, 200])
 })
 
 test('what was said before is cached at Anthropic itself, and nowhere else', async () => {

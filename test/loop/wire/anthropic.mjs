@@ -125,9 +125,10 @@ function sign(text) {
   return createHash('sha256').update(`thought:${text}`).digest('base64')
 }
 
-function blocksOf({ reasoning, text, calls }) {
+function blocksOf({ reasoning, redacted, text, calls }) {
   return [
     ...(reasoning === undefined ? [] : [{ type: 'thinking', thinking: reasoning, signature: sign(reasoning) }]),
+    ...(redacted === undefined ? [] : [{ type: 'redacted_thinking', data: redacted }]),
     ...(text === undefined ? [] : [{ type: 'text', text }]),
     ...calls.map(({ id, name, arguments: args }) => ({ type: 'tool_use', id, name, input: args })),
   ]
@@ -164,21 +165,22 @@ function events(answer, { model }) {
 }
 
 function blockEvents(block, index) {
-  const delta = (value) => ({ type: 'content_block_delta', index, delta: value })
-  const [content_block, deltas] =
-    block.type === 'text'
-      ? [{ type: 'text', text: '' }, pieces(block.text).map((text) => ({ type: 'text_delta', text }))]
-      : block.type === 'thinking'
-        ? [{ type: 'thinking', thinking: '', signature: '' }, thinkingDeltas(block)]
-        : [
-            { ...block, input: {} },
-            pieces(block.input).map((partial_json) => ({ type: 'input_json_delta', partial_json })),
-          ]
+  const { begun, deltas } = piecesOf(block)
   return [
-    { type: 'content_block_start', index, content_block },
-    ...deltas.map(delta),
+    { type: 'content_block_start', index, content_block: begun },
+    ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
     { type: 'content_block_stop', index },
   ]
+}
+
+function piecesOf(block) {
+  if (block.type === 'text')
+    return { begun: { ...block, text: '' }, deltas: pieces(block.text).map((text) => ({ type: 'text_delta', text })) }
+  if (block.type === 'thinking')
+    return { begun: { ...block, thinking: '', signature: '' }, deltas: thinkingDeltas(block) }
+  if (block.type === 'redacted_thinking') return { begun: block, deltas: [] }
+  const deltas = pieces(block.input).map((partial_json) => ({ type: 'input_json_delta', partial_json }))
+  return { begun: { ...block, input: {} }, deltas }
 }
 
 function thinkingDeltas({ thinking, signature }) {

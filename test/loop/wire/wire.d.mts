@@ -1,5 +1,7 @@
 export interface ScriptedAnswer {
   readonly reasoning?: string
+  /** Anthropic only. */
+  readonly redacted?: string
   readonly text?: string
   readonly calls?: readonly {
     readonly id?: string

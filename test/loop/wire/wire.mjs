@@ -10,6 +10,7 @@
 //   { "text": "Done." }                                              the model says something
 //   { "reasoning": "…", "calls": [{ "name": "orders__refund_order", "arguments": { "id": "PT-1" } }] }
 //                                                                    it thinks, then calls; a text is sent as it is
+//   { "redacted": "…" }                                              what it thinks in secret (Anthropic)
 //   { "text": "…", "finish": "length" }                              or "withheld": cut short, or held back
 //   { "text": "…", "usage": { "input": 12, "output": 5 } }           tokens; default 10 and 5
 //   { "status": 429, "message": "Slow down.", "retryAfter": 2 }      an error of HTTP
