@@ -334,7 +334,7 @@ test('thinking goes on over calls, as its provider signed it', async () => {
   const said = message(await ask(model, [user('Where is PT-1?')]))
   const parts = [{ kind: 'text', text: 'On its way.' }] as const
   const results: Message = { role: 'tool', answers: [{ id: 'toolu_1', name: tool.name, isError: false, parts }] }
-  const unsigned = { ...said, parts: said.parts.map(({ providerData: _, ...part }) => part) }
+  const unsigned = { ...said, parts: said.parts.map((part) => ({ ...part, providerData: {} })) }
   const refused = ask(model, [user('Where is PT-1?'), unsigned, results])
   await expect(refused).rejects.toThrow('Expected `thinking`')
   await ask(model, [user('Where is PT-1?'), said, results])
