@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ToolResult } from '../../tool/index.ts'
 import type { Keep, Kept } from './keep.ts'
 import type { Profile } from './profile.ts'
 import { profiles } from './profiles/index.ts'
@@ -22,7 +21,7 @@ function shelf(): { readonly keep: Keep; readonly kept: Kept[] } {
   return { kept, keep: (item) => `h${kept.push(item)}` }
 }
 
-const loose = (result: unknown): ToolResult => result as ToolResult
+const loose = (result: unknown): object => result as object
 
 function textsOf(result: unknown, options: Partial<ConvertResultOptions> = {}): readonly unknown[] {
   const { parts } = convertResult(loose(result), { profile: anthropic, ...options })

@@ -1,4 +1,4 @@
-import type { ToolResult, UnknownObject } from '../../tool/index.ts'
+import type { UnknownObject } from '../../tool/index.ts'
 import { group } from '../prompt/escape.ts'
 import type { Keep } from './keep.ts'
 import type { ModelResult } from './parts.ts'
@@ -6,7 +6,7 @@ import { noMedia } from './profile.ts'
 import type { Profile } from './profile.ts'
 import { spend } from './results/budget.ts'
 import { chooseContent } from './results/choose.ts'
-import type { Show } from './results/choose.ts'
+import type { AnyResult, Show } from './results/choose.ts'
 import { note } from './results/notes.ts'
 import type { Piece } from './results/piece.ts'
 import { piecesOf } from './results/pieces.ts'
@@ -25,7 +25,7 @@ const defaultBudget = 100_000
 const mostItems = 1000
 
 /** A result as a model reads it: never empty, and nothing in it that the provider refuses or that is for the user alone. */
-export function convertResult(result: ToolResult, options: ConvertResultOptions): ModelResult {
+export function convertResult(result: AnyResult, options: ConvertResultOptions): ModelResult {
   const { profile, keep, show = 'content', budget = defaultBudget } = options
   const isError = result.isError === true
   const { images, documents, errorsHoldMedia } = profile.results

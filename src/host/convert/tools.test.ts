@@ -322,7 +322,7 @@ describe('names', () => {
     const { tools, setAside } = convertTools(twice, { profile: anthropic })
     expect(tools).toHaveLength(1)
     expect(setAside).toEqual([
-      { name: 'find', place: { server: 'a', tool: 'find' }, reason: 'It is listed more than once.' },
+      { name: 'a__find', place: { server: 'a', tool: 'find' }, reason: 'It is listed more than once.' },
     ])
   })
 
@@ -331,6 +331,18 @@ describe('names', () => {
     const there = convertTools(sources, { profile: chat })
     expect(there.tools).toEqual(convertTools(sources.toReversed(), { profile: chat }).tools)
   })
+})
+
+test('of too many tools, those that are needed stay, in their place', () => {
+  const sources = Array.from({ length: 200 }, (_, at) => ({
+    definition: definition(`t${at + 100}`),
+    isNeeded: at === 199,
+  }))
+  const { tools, setAside, read } = convertTools(sources, { profile: chat })
+  expect([tools.length, setAside.length, tools.at(-1)?.name]).toEqual([128, 72, 't299'])
+  const reason = 'OpenAI Chat Completions takes 128 tools, and there are more.'
+  expect(setAside[0]).toEqual({ name: 't227', place: { server: '', tool: 't227' }, reason })
+  expect(read('t227', {})).toEqual({ kind: 'refused', reason: `t227 cannot be used here: ${reason}` })
 })
 
 describe('a call', () => {

@@ -50,7 +50,7 @@ function told({ facts, standing }: Subject, tool: GatedTool): UnknownObject & Pi
   const hints: UnknownObject = isObject(annotations) ? annotations : {}
   return {
     ...rest,
-    inputSchema: withoutHeaders(isObject(inputSchema) ? inputSchema : {}),
+    inputSchema: shownSchema(isObject(inputSchema) ? inputSchema : {}),
     annotations: {
       readOnlyHint: risk.tier === 'read',
       destructiveHint: rank(risk.tier) > 2,
@@ -58,6 +58,15 @@ function told({ facts, standing }: Subject, tool: GatedTool): UnknownObject & Pi
       ...(facts.trust !== 'untrusted' && hints['idempotentHint'] === true && { idempotentHint: true }),
     },
   }
+}
+
+const shown = new WeakMap<UnknownObject, UnknownObject>()
+
+/** The same object for the same schema: what was made of it before is found again. */
+function shownSchema(schema: UnknownObject): UnknownObject {
+  const known = shown.get(schema) ?? withoutHeaders(schema)
+  shown.set(schema, known)
+  return known
 }
 
 /** Below these stand names, not keywords. */

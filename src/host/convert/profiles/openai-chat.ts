@@ -5,7 +5,7 @@ import { openAiSchema, openAiSources, openAiStrictSchema } from '../schema/opena
 
 const profile: Profile = {
   id: 'openai-chat',
-  title: 'OpenAI Chat Completions, and what is compatible with it',
+  title: 'OpenAI Chat Completions',
   verified: '2026-12-01',
   sources: [...openAiSources, 'https://platform.openai.com/docs/api-reference/chat/create'],
   mostTools: 128,

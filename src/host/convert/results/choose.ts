@@ -1,5 +1,12 @@
 import { canonicalJson, isObject, parseJson } from '../../../tool/index.ts'
-import type { ToolResult, UnknownObject } from '../../../tool/index.ts'
+import type { UnknownObject } from '../../../tool/index.ts'
+
+/** What `tools/call` answers, from whatever client. Nothing of it needs to be right. */
+export interface AnyResult {
+  readonly content?: unknown
+  readonly structuredContent?: unknown
+  readonly isError?: unknown
+}
 
 /** What of a result with both goes to the model. */
 export type Show = 'content' | 'structured' | 'both'
@@ -14,7 +21,7 @@ export interface Chosen {
 }
 
 /** Nothing that is for the user alone; and what is said twice, once. */
-export function chooseContent({ content, structuredContent }: ToolResult, show: Show): Chosen {
+export function chooseContent({ content, structuredContent }: AnyResult, show: Show): Chosen {
   const all = Array.isArray(content) ? content.filter(isObject) : []
   const items = all.filter((item) => isForModel(item))
   const withheld = all.filter((item) => !isForModel(item))

@@ -1,0 +1,50 @@
+import { nearest } from '../../tool/index.ts'
+import type { UnknownObject } from '../../tool/index.ts'
+import { unfit } from '../arguments.ts'
+import type { ToolPlace } from '../names.ts'
+import { lineText, nameText } from '../prompt/escape.ts'
+import type { Conversion } from './convert-definition.ts'
+import type { ReadCall, SetAside } from './model-tools.ts'
+
+/** A tool that a model knows. */
+export interface Listed {
+  readonly place: ToolPlace
+  readonly definition: UnknownObject
+  readonly conversion: Extract<Conversion, { readonly kind: 'tool' }>
+}
+
+export interface Known {
+  readonly tools: ReadonlyMap<string, Listed>
+  readonly setAside: readonly SetAside[]
+}
+
+/** What a model means by a name and arguments. */
+export function readCall({ tools, setAside }: Known, name: string, args: UnknownObject): ReadCall {
+  const found = tools.get(name)
+  if (found === undefined) return { kind: 'refused', reason: unknownTool({ tools, setAside }, name) }
+  const { place, definition, conversion } = found
+  const read = conversion.restore(args)
+  const reason = misfit(definition, name, read)
+  if (reason === undefined) return { kind: 'call', place, arguments: read }
+  // Null may have been meant as it stands.
+  return read !== args && misfit(definition, name, args) === undefined
+    ? { kind: 'call', place, arguments: args }
+    : { kind: 'refused', reason }
+}
+
+/** What cannot be checked is for its server to refuse. */
+function misfit({ inputSchema }: UnknownObject, name: string, args: UnknownObject): string | undefined {
+  try {
+    return unfit({ name, inputSchema }, args)
+  } catch {
+    return undefined
+  }
+}
+
+function unknownTool({ tools, setAside }: Known, name: string): string {
+  const aside = setAside.find((each) => each.name === name)
+  if (aside !== undefined) return `${nameText(name)} cannot be used here: ${lineText(aside.reason)}`
+  const near = nearest(name, tools.keys())
+  const known = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Only the tools that are listed can be called.'
+  return `There is no tool ${nameText(name)}. ${known}`
+}
