@@ -1,7 +1,9 @@
 import type { UnknownObject } from '../tool/index.ts'
 import type { Connections } from './connections.ts'
+import type { Keep } from './convert/keep.ts'
 import type { ModelTools } from './convert/model-tools.ts'
 import { convertResult } from './convert/result.ts'
+import type { ConvertResultOptions } from './convert/result.ts'
 import { convertTools } from './convert/tools.ts'
 import { deny } from './decide.ts'
 import type { Call, Denial, Settled } from './decide.ts'
@@ -37,6 +39,8 @@ export interface ToolboxOptions {
   readonly approve: Approve
   /** Puts to a person what a server asks in the middle of a call. Default: all of it is declined. */
   readonly onQuestion?: AnswerQuestion
+  /** How results are given to the model, as `convertResult` takes it. */
+  readonly results?: Pick<ConvertResultOptions, 'show' | 'budget'>
   /** Where results keep what a model does not get as it is. Default: one of its own. */
   readonly shelf?: Shelf
   readonly newId: () => string
@@ -76,7 +80,7 @@ export async function createToolbox(options: ToolboxOptions): Promise<Toolbox> {
     shelf,
     reading: createReading(options),
     identity,
-    deciding: createLine(),
+    deciding: new Map(),
     asking: createLine(),
   }
   return {
@@ -89,7 +93,8 @@ export async function createToolbox(options: ToolboxOptions): Promise<Toolbox> {
 interface Box extends Omit<ToolboxOptions, 'shelf'>, Shelves {
   /** Tells this program from a server of its name. */
   readonly identity: string
-  readonly deciding: Line
+  /** By server: equal calls are decided one after the other, and no server holds up another. */
+  readonly deciding: Map<string, Line>
   /** People are asked in it. */
   readonly asking: Line
 }
@@ -132,7 +137,9 @@ interface Deciding {
 async function decide(box: Box, { call, context }: Deciding): Promise<Decided<Permit>> {
   const { gate, deciding, asking } = box
   const { signal } = context
-  const verdict = await deciding(signal, () => gate.decide(call))
+  const line = deciding.get(call.server) ?? createLine()
+  deciding.set(call.server, line)
+  const verdict = await line(signal, () => gate.decide(call))
   if (verdict === aborted) return cancelled(call)
   if (verdict.kind !== 'ask') return asDecided(verdict)
   try {
@@ -170,13 +177,21 @@ function asDecided(settled: Settled): Decided<Permit> {
 }
 
 async function execute(box: Box, permit: Permit, context: ExecuteContext): Promise<Executed> {
-  const { model, shelf } = box
+  const { profile } = box.model
   const isReading = permit.identity === box.identity
   const outcome = isReading ? await read(box, permit) : await run(box, permit, context)
   const result = resultOf(outcome, nameText(permit.tool.name), (uri) => uri)
-  // What was read by a handle is not kept once more, nor what nobody could read.
-  const keep = isReading || !isOwn(box, hostKey) ? undefined : shelf.keeping(permit.server)
-  return { result, answer: convertResult(result, { profile: model.profile, ...(keep && { keep }) }) }
+  const isPart = isReading && permit.tool.name === readHandle.name
+  const keep = isPart ? undefined : keepFor(box, permit)
+  // A part is never cut once more: what is cut of it could be read by no handle.
+  const how = isPart ? {} : box.results
+  return { result, answer: convertResult(result, { ...how, profile, ...(keep && { keep }) }) }
+}
+
+/** For the server that a result is from; undefined where nobody could read what is kept. */
+function keepFor(box: Box, { server, arguments: args }: Permit): Keep | undefined {
+  if (!isOwn(box, hostKey)) return undefined
+  return box.shelf.keeping(isOwn(box, server) ? String(args['server']) : server)
 }
 
 async function read(box: Box, permit: Permit): Promise<Outcome | Denial> {

@@ -51,6 +51,7 @@ async function answer({ method, params }) {
 function readResource({ uri }) {
   did(`read ${uri}`)
   if (uri === 'book://cover') return { contents: [{ uri, mimeType: 'image/png', blob: 'iVBORw0KGgo=' }] }
+  if (uri === 'book://all') return { contents: [1, 2, 3].map((at) => ({ uri, text: `${at}`.repeat(800) })) }
   if (uri === 'book://lost') throw new Error('No such book.')
   return { contents: [{ uri, text: 'Chapter 1. '.repeat(5000) }] }
 }

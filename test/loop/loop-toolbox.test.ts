@@ -183,6 +183,30 @@ describe('questions to a person', () => {
   })
 })
 
+test('a server that is looked at again holds up its own calls only', async () => {
+  const opened = await library()
+  const looked = new AbortController()
+  const ended: string[] = []
+  const { answers } = await converse(
+    opened,
+    [
+      [{ call: 'read_book', arguments: { title: 'Emma' } }],
+      [{ call: 'find_book', arguments: { title: 'Emma' } }, read({ handle: 'h1', length: 1 })],
+      ['Done.'],
+    ],
+    {
+      onEvent(event) {
+        if (event.kind === 'step' && event.step === 2)
+          opened.gate.hold('library', new Promise((resolve) => looked.signal.addEventListener('abort', resolve)))
+        if (event.kind === 'call-ended') ended.push(event.call.name)
+        if (ended.at(-1) === 'host__read_handle') looked.abort()
+      },
+    },
+  )
+  expect(ended).toEqual(['library__read_book', 'host__read_handle', 'library__find_book'])
+  expect(answers[1]).toBe('On shelf 7.')
+})
+
 describe('the tools', () => {
   test('are those of the servers at the moment, the host among them, each converted once', async () => {
     const opened = await library()
@@ -220,6 +244,23 @@ describe('a long result', () => {
       /^h1, characters 1–20,000 of 200,002\. The next part: handle h1, from 20001\.\na{20000}$/,
     )
     expect(model.requests[0]?.tools.map(({ name }) => name)).toContain('host__read_handle')
+  })
+
+  test('is cut where the host says, its parts are not', async () => {
+    const { answers } = await converse(
+      await library(),
+      [
+        [{ call: 'read_book', arguments: { title: 'Emma' } }, ...link('all')],
+        [read({ handle: 'h1', length: 5000 }), read({ handle: 'h2' })],
+        ['Oh.'],
+      ],
+      { results: { budget: 1000 } },
+    )
+    expect(answers[0]!.length).toBeLessThan(1500)
+    expect(answers[2]).toMatch(/^h1, characters 1–5,000 of .*a{5000}$/s)
+    // Of many texts together what was cut has a handle again.
+    expect(answers[3]!.length).toBeLessThan(2500)
+    expect(answers[3]).toMatch(/h3/)
   })
 
   test('is never cut in the middle of a character', async () => {
