@@ -3,13 +3,18 @@
 // differ from it. `npm run build` first; wants Node 22 or newer, and the peers of test/peers.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cases, resultCases, toolCases } from './compare/cases.mjs'
-import { cell } from './compare/cells.mjs'
+import { cell, functionsOf } from './compare/cells.mjs'
 import { hosts, versions } from './compare/hosts.mjs'
 import { openWire } from './wire/wire.mjs'
 
 const file = new URL('../../docs/conversion-compared.md', import.meta.url)
 const [begin, end] = ['<!-- tables -->', '<!-- end of tables -->']
-const titles = { anthropic: 'Anthropic Messages', openai: 'OpenAI Responses', 'openai-chat': 'OpenAI Chat Completions' }
+const titles = {
+  anthropic: 'Anthropic Messages',
+  openai: 'OpenAI Responses',
+  'openai-chat': 'OpenAI Chat Completions',
+  google: 'Gemini',
+}
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
 
 const sections = []
@@ -27,7 +32,7 @@ else if (wanted !== written) {
 }
 
 async function tables(provider) {
-  const names = Object.keys(hosts).filter((name) => provider !== 'anthropic' || name !== 'OpenAI Agents')
+  const names = Object.keys(hosts).filter((name) => provider.startsWith('openai') || name !== 'OpenAI Agents')
   const table = async (what, rows) => {
     const lines = []
     for (const one of rows) if (only === undefined || one.id.includes(only)) lines.push(await row(one, provider, names))
@@ -57,8 +62,8 @@ async function record(one, provider, host) {
 }
 
 /** A call of the tool, by whatever name it was told. */
-function callOf({ args, name }, { tools = [] }) {
-  const names = tools.map((tool) => (tool.function ?? tool).name)
+function callOf({ args, name }, body) {
+  const names = functionsOf(body).map((tool) => tool.name)
   const word = name.slice(0, 4)
   return { name: names.find((sent) => sent.includes(word)) ?? name, arguments: args }
 }

@@ -24,14 +24,19 @@ const tellers = {
 }
 
 /** Without those that a host brings itself. */
-function toolsOf({ tools = [] }) {
-  return tools
-    .map((tool) => tool.function ?? tool)
+function toolsOf(body) {
+  return functionsOf(body)
     .filter(({ name }) => !name.startsWith('host__'))
-    .map((tool) => ({ ...tool, schema: tool.input_schema ?? tool.parameters }))
+    .map((tool) => ({ ...tool, schema: tool.input_schema ?? tool.parametersJsonSchema ?? tool.parameters }))
 }
 
-function answerOf({ messages, input }) {
+/** The tools of a request, on whatever wire. */
+export function functionsOf({ tools = [] }) {
+  return tools.flatMap((tool) => tool.functionDeclarations ?? [tool.function ?? tool])
+}
+
+function answerOf({ messages, input, contents }) {
+  if (contents !== undefined) return geminiAnswer(contents)
   const items = messages ?? input
   const last = items.at(-1)
   const parts = partsOf(items)
@@ -44,6 +49,14 @@ function answerOf({ messages, input }) {
       ? ['then, as if of the user,', ...partsIn(last.content).map(tellPart)]
       : []
   return [...(isFlagged ? ['`is_error`'] : []), ...(words.length === 0 ? ['nothing'] : words), ...beside].join(' ')
+}
+
+function geminiAnswer(contents) {
+  const [{ functionResponse }] = contents.at(2).parts
+  const { content, error } = functionResponse.response
+  const words = error === undefined ? [quotedText(content)] : ['`error`', quotedText(error)]
+  const beside = contents.length > 3 ? ['then, as if of the user,', ...contents.at(3).parts.map(tellPart)] : []
+  return [...words, ...(functionResponse.parts ?? []).map(tellPart), ...beside].join(' ')
 }
 
 function isAnthropic({ content }) {
@@ -64,10 +77,14 @@ function partsIn(content) {
 }
 
 function tellPart(part) {
-  if (typeof part.text !== 'string') return part.type.includes('image') ? 'a picture' : 'a document'
-  const payload = payloads.find((one) => part.text.includes(one))
-  if (payload !== undefined) return `**base64 as text** (${part.text.length} characters)`
-  return part.text.length > 2000 ? `${part.text.length.toLocaleString('en')} characters` : quoted(part.text)
+  if (typeof part.text === 'string') return quotedText(part.text)
+  return (part.type ?? part.inlineData?.mimeType ?? '').includes('image') ? 'a picture' : 'a document'
+}
+
+function quotedText(value) {
+  const isPayload = payloads.some((one) => value.includes(one))
+  if (isPayload) return `**base64 as text** (${value.length} characters)`
+  return value.length > 2000 ? `${value.length.toLocaleString('en')} characters` : quoted(value)
 }
 
 function quoted(value, most = longest) {

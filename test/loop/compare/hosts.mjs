@@ -11,16 +11,21 @@ const server = fileURLToPath(new URL('server.mjs', import.meta.url))
 const key = 'sk-REDACTED'
 const prompt = 'Look it up.'
 
-export const models = { anthropic: 'claude-sonnet-4-5', openai: 'gpt-5.2', 'openai-chat': 'gpt-5.2' }
+export const models = {
+  anthropic: 'claude-sonnet-4-5',
+  openai: 'gpt-5.2',
+  'openai-chat': 'gpt-5.2',
+  google: 'gemini-3-pro',
+}
 
 export const versions = Object.fromEntries(
-  ['ai', '@ai-sdk/mcp', '@ai-sdk/anthropic', '@ai-sdk/openai', '@openai/agents'].map((name) => [
+  ['ai', '@ai-sdk/mcp', '@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@openai/agents'].map((name) => [
     name,
     peers(`./node_modules/${name}/package.json`).version,
   ]),
 )
 
-/** Each asks a model of a provider at a URL, with the server of one case; `undefined`: it has no such provider. */
+/** Each asks a model of a provider at a URL, with the server of one case. */
 export const hosts = { 'AI SDK': aiSdk, 'OpenAI Agents': agents, Verbnoun: ours }
 
 async function aiSdk({ provider, url, index }) {
@@ -30,11 +35,13 @@ async function aiSdk({ provider, url, index }) {
   const transport = new Stdio({ command: process.execPath, args: [server, String(index)] })
   const client = await createMCPClient({ transport })
   try {
-    const settings = { baseURL: `${url}/v1`, apiKey: key }
+    const settings = { baseURL: baseUrl(provider, url), apiKey: key }
     const { createAnthropic } = await peer('@ai-sdk/anthropic')
+    const { createGoogleGenerativeAI } = await peer('@ai-sdk/google')
     const { createOpenAI } = await peer('@ai-sdk/openai')
     const model = {
       anthropic: () => createAnthropic(settings)(models.anthropic),
+      google: () => createGoogleGenerativeAI(settings)(models.google),
       openai: () => createOpenAI(settings)(models.openai),
       'openai-chat': () => createOpenAI(settings).chat(models['openai-chat']),
     }[provider]()
@@ -43,6 +50,10 @@ async function aiSdk({ provider, url, index }) {
   } finally {
     await client.close()
   }
+}
+
+function baseUrl(provider, url) {
+  return `${url}/${provider === 'google' ? 'v1beta' : 'v1'}`
 }
 
 async function agents({ provider, url, index }) {
@@ -87,9 +98,9 @@ async function ours({ provider, url, index }) {
   )
   await connections.ready()
   try {
-    const env = { ANTHROPIC_API_KEY: key, OPENAI_API_KEY: key }
+    const env = { ANTHROPIC_API_KEY: key, OPENAI_API_KEY: key, GEMINI_API_KEY: key }
     const name = `${provider}:${models[provider]}`
-    const model = await verbnoun.openModel(name, { env, baseUrl: `${url}/v1`, load: peer })
+    const model = await verbnoun.openModel(name, { env, baseUrl: baseUrl(provider, url), load: peer })
     const approver = { id: 'ann', how: 'terminal', assurance: 'local' }
     const approve = async () => ({ said: { kind: 'allow' }, approver })
     const toolbox = await verbnoun.createToolbox({ gate, connections, model, approve, newId: randomUUID })

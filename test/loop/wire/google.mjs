@@ -34,8 +34,8 @@ function refuse({ contents, tools = [] }) {
 
 function refuseFunction({ name, parametersJsonSchema: schema }, index) {
   const at = `GenerateContentRequest.tools[0].function_declarations[${index}]`
-  if (!/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/.test(name))
-    return `${at}.name: Invalid function name. Must start with a letter or an underscore, with a maximum length of 64.`
+  if (!/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/.test(name))
+    return `${at}.name: Invalid function name. Must start with a letter or an underscore, with a maximum length of 128.`
   return schema === undefined || schema.type === 'object'
     ? undefined
     : `${at}.parameters schema should be of type OBJECT`
