@@ -216,6 +216,8 @@ describe('pictures, documents and bytes', () => {
     ])
     const many = Array.from({ length: 25 }, () => image(png, 'image/png'))
     expect(textsOf({ content: many }, { keep }).filter((part) => typeof part === 'object')).toHaveLength(20)
+    const large = Array.from({ length: 8 }, () => image(png + 'A'.repeat(4_000_000), 'image/png'))
+    expect(textsOf({ content: large }, { keep }).filter((part) => typeof part === 'object')).toHaveLength(6)
   })
 })
 

@@ -31,7 +31,7 @@ export function convertResult(result: AnyResult, options: ConvertResultOptions):
   const { images, documents, errorsHoldMedia } = profile.results
   const hasMedia = !isError || errorsHoldMedia
   const rules = hasMedia ? { images, documents } : { images: noMedia, documents: noMedia }
-  const context = { rules, keep, counts: { images: 0, documents: 0 } }
+  const context = { rules, keep, counts: { images: 0, documents: 0, bytes: 0 } }
   const { items, structure, isWithheld } = chooseContent(result, show)
   const pieces = [
     ...items.slice(0, mostItems).flatMap((item) => piecesOf(item, context)),

@@ -10,9 +10,12 @@ import type { Piece } from './piece.ts'
 export interface PieceContext {
   readonly rules: Pick<ResultRules, 'images' | 'documents'>
   readonly keep: Keep | undefined
-  /** How many of each the answer has so far. */
-  readonly counts: { images: number; documents: number }
+  /** How many of each the answer has so far, and how many bytes they have. */
+  readonly counts: { images: number; documents: number; bytes: number }
 }
+
+/** In bytes, of all pictures and documents of an answer: requests have a limit, too. */
+const mostTogether = 20_000_000
 
 /** What becomes of one item of content. */
 export function piecesOf(item: UnknownObject, context: PieceContext): readonly Piece[] {
@@ -109,14 +112,16 @@ function mediaPiece(
   { rules, counts }: PieceContext,
 ): Piece | undefined {
   const type = bytes.found ?? mimeType
-  if (!isOfType(bytes, type)) return undefined
+  if (!isOfType(bytes, type) || counts.bytes + bytes.size > mostTogether) return undefined
   const { data } = bytes
   if (isTaken(rules.images, { type, bytes, count: counts.images })) {
     counts.images += 1
+    counts.bytes += bytes.size
     return { kind: 'media', part: { kind: 'image', mimeType: type, data } }
   }
   if (!isTaken(rules.documents, { type, bytes, count: counts.documents })) return undefined
   counts.documents += 1
+  counts.bytes += bytes.size
   return { kind: 'media', part: { kind: 'document', mimeType: type, data, name: fileName(name) } }
 }
 
