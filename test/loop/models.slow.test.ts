@@ -110,7 +110,7 @@ function message(events: readonly ModelEvent[]): AssistantMessage {
 
 const answers: readonly ScriptedAnswer[] = [
   {
-    reasoning: 'They want to know of two orders.',
+    reasoning: ['They want to know', ' of two orders.'],
     text: 'I look both up.',
     calls: [
       { name: tool.name, arguments: { id: 'PT-1' } },

@@ -85,7 +85,7 @@ describe.each(kinds)('%s', (kind) => {
 
   test('goes from a prompt over an approval to a refund', async () => {
     const wire = await openWire([
-      { reasoning: 'Five dollars are 500 cents.', text: 'I refund it.', calls: [refund(500)] },
+      { reasoning: ['Five dollars', 'are 500 cents.'], text: 'I refund it.', calls: [refund(500)] },
       { text: 'Refunded 5 dollars.' },
     ])
     const { end, asked, events } = await talk(await open(kind, wire), allow)

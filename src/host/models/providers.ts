@@ -50,7 +50,7 @@ export const providers: readonly Provider[] = [
     // A loop says all of a conversation again with each step: what was said before costs a tenth then.
     ownOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
   },
-  // Nothing is stored with it: a conversation is whole in each request, and goes on when it was.
+  // Nothing is stored there: each request holds the whole conversation.
   { ...openai, word: 'openai', method: 'responses', profile: openaiResponses, options: { openai: { store: false } } },
   { ...openai, word: 'openai-chat', method: 'chat', profile: openaiChat },
   {

@@ -127,7 +127,7 @@ function sign(text) {
 
 function blocksOf({ reasoning, redacted, text, calls }) {
   return [
-    ...(reasoning === undefined ? [] : [{ type: 'thinking', thinking: reasoning, signature: sign(reasoning) }]),
+    ...reasoning.map((thinking) => ({ type: 'thinking', thinking, signature: sign(thinking) })),
     ...(redacted === undefined ? [] : [{ type: 'redacted_thinking', data: redacted }]),
     ...(text === undefined ? [] : [{ type: 'text', text }]),
     ...calls.map(({ id, name, arguments: args }) => ({ type: 'tool_use', id, name, input: args })),

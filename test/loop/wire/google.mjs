@@ -68,13 +68,13 @@ function refuseResponse(response) {
 
 function partsOf({ reasoning, text, calls }) {
   const parts = [
-    ...(reasoning === undefined ? [] : [{ text: reasoning, thought: true }]),
+    ...reasoning.map((thought) => ({ text: thought, thought: true })),
     ...(text === undefined ? [] : [{ text }]),
     ...calls.map(({ id, name, arguments: args }) => ({ functionCall: { id, name, args: JSON.parse(args) } })),
   ]
   const first = parts.findIndex(({ functionCall }) => functionCall !== undefined)
   return parts.map((part, index) =>
-    index === first && reasoning !== undefined ? { ...part, thoughtSignature: `signed:${reasoning}` } : part,
+    index === first && reasoning.length > 0 ? { ...part, thoughtSignature: `signed:${reasoning.join(' ')}` } : part,
   )
 }
 

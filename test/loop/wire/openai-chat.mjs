@@ -93,7 +93,7 @@ function whole(answer, { model }) {
   const message = {
     role: 'assistant',
     content: text ?? null,
-    ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+    ...(reasoning.length === 0 ? {} : { reasoning_content: reasoning.join('') }),
     ...(calls.length === 0 ? {} : { tool_calls: callsOf(calls) }),
   }
   const choices = [{ index: 0, message, finish_reason: finishOf(answer) }]
@@ -106,7 +106,7 @@ function events(answer, { model, stream_options: options }) {
   const delta = (value, finish_reason = null) => chunk([{ index: 0, delta: value, finish_reason }])
   return [
     delta({ role: 'assistant', content: '' }),
-    ...pieces(reasoning).map((piece) => delta({ reasoning_content: piece })),
+    ...pieces(reasoning.join('')).map((piece) => delta({ reasoning_content: piece })),
     ...pieces(text).map((content) => delta({ content })),
     ...callsOf(calls).flatMap((call, index) => callDeltas(call, index).map((tool) => delta({ tool_calls: [tool] }))),
     delta({}, finishOf(answer)),

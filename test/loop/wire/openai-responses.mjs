@@ -82,7 +82,7 @@ function seal({ id, summary }) {
 
 function itemsOf({ reasoning, text, calls, newId }) {
   return [
-    ...(reasoning === undefined ? [] : [reasoningItem(newId('rs'), reasoning)]),
+    ...(reasoning.length === 0 ? [] : [reasoningItem(newId('rs'), reasoning)]),
     ...(text === undefined ? [] : [messageItem(newId('msg'), text)]),
     ...calls.map(({ id, name, arguments: args }) => ({
       type: 'function_call',
@@ -95,8 +95,8 @@ function itemsOf({ reasoning, text, calls, newId }) {
   ]
 }
 
-function reasoningItem(id, text) {
-  const item = { type: 'reasoning', id, summary: [{ type: 'summary_text', text }] }
+function reasoningItem(id, texts) {
+  const item = { type: 'reasoning', id, summary: texts.map((text) => ({ type: 'summary_text', text })) }
   return { ...item, encrypted_content: seal(item) }
 }
 
@@ -173,8 +173,10 @@ function innerEvents(item, place) {
       { type: 'response.content_part.done', ...at, part: item.content[0] },
     ]
   }
-  const at = { ...place, summary_index: 0 }
-  const part = item.summary[0]
+  return item.summary.flatMap((part, index) => summaryEvents(part, { ...place, summary_index: index }))
+}
+
+function summaryEvents(part, at) {
   return [
     { type: 'response.reasoning_summary_part.added', ...at, part: { ...part, text: '' } },
     ...pieces(part.text).map((delta) => ({ type: 'response.reasoning_summary_text.delta', ...at, delta })),

@@ -1,5 +1,5 @@
 export interface ScriptedAnswer {
-  readonly reasoning?: string
+  readonly reasoning?: string | readonly string[]
   /** Anthropic only. */
   readonly redacted?: string
   readonly text?: string

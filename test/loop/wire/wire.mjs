@@ -9,7 +9,8 @@
 // A script is a JSON array of answers, given in turn, one a request:
 //   { "text": "Done." }                                              the model says something
 //   { "reasoning": "…", "calls": [{ "name": "orders__refund_order", "arguments": { "id": "PT-1" } }] }
-//                                                                    it thinks, then calls; a text is sent as it is
+//                                                                    it thinks, also in parts (["…", "…"]), then calls;
+//                                                                    arguments that are a text are sent as they are
 //   { "redacted": "…" }                                              what it thinks in secret (Anthropic)
 //   { "text": "…", "finish": "length" }                              or "withheld": cut short, or held back
 //   { "text": "…", "usage": { "input": 12, "output": 5 } }           tokens; default 10 and 5
@@ -82,7 +83,8 @@ function complete(scripted, { newId, dialect }) {
     name,
     arguments: typeof args === 'string' ? args : JSON.stringify(args),
   }))
-  return { id: newId(dialect.answerId), newId, usage: { input: 10, output: 5 }, ...scripted, calls }
+  const reasoning = [scripted.reasoning ?? []].flat()
+  return { id: newId(dialect.answerId), newId, usage: { input: 10, output: 5 }, ...scripted, reasoning, calls }
 }
 
 function sendWhole({ dialect, body, response }, full) {
