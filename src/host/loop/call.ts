@@ -23,7 +23,7 @@ interface Calling<Leave> extends CallOptions<Leave> {
   readonly tell: (event: LoopEvent) => void
 }
 
-/** Takes a call from the model's words to its answer. Never rejects, and ends at once when the signal aborts. */
+/** Takes a call from the model's words to its answer. Ends at once when the signal aborts. */
 export async function answerCall<Leave>(
   { call, name, refusal }: AnswerCall,
   options: CallOptions<Leave>,

@@ -193,6 +193,14 @@ describe('a model that errs', () => {
     expect(answersIn(end)).toEqual(['There is no tool "".', 'There is no tool "a tool.of mine".'])
   })
 
+  test('holds nothing up with what it writes', async () => {
+    const start = performance.now()
+    const answer = Array.from({ length: 3 }, () => ({ call: 'find', arguments: `${' '.repeat(300_000)}x` }))
+    const { end } = await run([answer, ['Oh.']])
+    expect(answersIn(end)[2]).toContain('its arguments are no JSON')
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+
   test('without arguments calls with none', async () => {
     const { end } = await run([
       [

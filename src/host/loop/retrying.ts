@@ -20,7 +20,9 @@ export interface RetryOptions {
 export function retrying(model: Model, options: RetryOptions): Model {
   const { times = 3, sleep, onWait } = options
   return {
-    ...model,
+    id: model.id,
+    profile: model.profile,
+    ...(model.isStrict !== undefined && { isStrict: model.isStrict }),
     async *stream(request) {
       for (let tries = 0; ; tries += 1) {
         let hasBegun = false

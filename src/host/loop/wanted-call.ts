@@ -52,7 +52,7 @@ export function refusalOf(
 
 /** An object, or what is wrong. Tools without arguments are called with none at all. */
 function readArguments(text: string): UnknownObject | string {
-  if (/^\s*(?:null)?\s*$/.test(text)) return {}
+  if (['', 'null'].includes(text.trim())) return {}
   const value = parseJson(text)
   if (value === undefined) return 'its arguments are no JSON.'
   const frozen = freezeArguments(value)
