@@ -115,7 +115,10 @@ function convert(box: Box): ModelTools {
   const { profile, isStrict = false } = box.model
   const sources = offeredTools(box.gate.subjects)
     .filter(({ place }) => !isOwn(box, place.server) || place.tool === readHandle.name)
-    .map(({ place, ...definition }) => ({ server: place.server, name: place.tool, definition }))
+    .map(({ place, ...definition }) => {
+      const { server, tool: name } = place
+      return { server, name, definition, isNeeded: isOwn(box, server) }
+    })
   return convertTools(sources, { profile, isStrict })
 }
 
@@ -141,13 +144,15 @@ async function decide(box: Box, { call, context }: Deciding): Promise<Decided<Pe
   deciding.set(call.server, line)
   const verdict = await line(signal, () => gate.decide(call))
   if (verdict === aborted) return cancelled(call)
-  if (verdict.kind !== 'ask') return asDecided(verdict)
+  // So many are open at once; those in front of it in the line will not be by then.
+  const isCrowded = verdict.kind === 'deny' && verdict.code === 'too-many'
+  if (verdict.kind !== 'ask' && !isCrowded) return asDecided(verdict)
   try {
     const settled = await asking(signal, () => ask(box, { call, context }))
     return settled === aborted ? cancelled(call) : asDecided(settled)
   } finally {
     // What has an answer keeps it.
-    await gate.withdraw(verdict.request.id)
+    if (verdict.kind === 'ask') await gate.withdraw(verdict.request.id)
   }
 }
 
