@@ -112,6 +112,12 @@ describe('questions to a person', () => {
     expect(kinds.indexOf('call-ended call_1_3')).toBeLessThan(kinds.indexOf('call-asked call_1_2'))
   })
 
+  test('are asked in the end, however many calls one answer makes', async () => {
+    const titles = Array.from({ length: 12 }, (_, at) => `book ${at}`)
+    const { answers } = await converse(await library(), [titles.map(lend), ['Done.']], { approve: yes })
+    expect(answers).toEqual(titles.map((title) => `Done: lend_book ${title}.`))
+  })
+
   test('that fail to be asked are no answers, and leave nothing open', async () => {
     const opened = await library()
     const titles = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -181,6 +187,29 @@ describe('questions to a person', () => {
       expect.stringMatching(/^library ask_reader Server "library" asks this\. .*Really, Emma\?$/s),
     ])
   })
+})
+
+test('a server that dies in the middle of a call leaves the loop alive, and the model with what is known', async () => {
+  const opened = await library()
+  const { answers, end } = await converse(
+    opened,
+    [
+      [
+        { call: 'burn_book', arguments: { title: 'Emma' } },
+        { call: 'wait_for_book', arguments: { title: 'x' } },
+      ],
+      [{ call: 'find_book', arguments: { title: 'Emma' } }],
+      ['Oh.'],
+    ],
+    { approve: yes },
+  )
+  expect(answers[0]).toMatch(
+    /^Nobody knows whether burn_book was done: .* Do not call it again before you have checked\.$/,
+  )
+  expect(answers[1]).toMatch(/^Nobody knows whether wait_for_book was done/)
+  expect(end.reason).toBe('answered')
+  expect(opened.effects().filter((line) => line.startsWith('burn'))).toHaveLength(1)
+  expect(faultsOf(end.messages)).toEqual([])
 })
 
 test('a server that is looked at again holds up its own calls only', async () => {
