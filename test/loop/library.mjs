@@ -64,7 +64,7 @@ async function call({ name, arguments: { title } }) {
   if (name === 'link_book') return { content: [link(`book://${title}`), link('https://example.com/book')] }
   if (name === 'show_cover') return { content: [{ type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' }] }
   if (name === 'wait_for_book') return await new Promise(() => undefined)
-  if (name === 'burn_book') process.exit(1)
+  if (name === 'burn_book') process.kill(process.pid, 'SIGKILL')
   if (name === 'ask_reader') return said(JSON.stringify(await ask(`Really, ${title}?`)))
   return said(`Done: ${name} ${title}.`)
 }
