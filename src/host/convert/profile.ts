@@ -31,6 +31,8 @@ export interface ResultRules {
   readonly hasErrorFlag: boolean
   /** Whether an answer that says so may hold more than text. */
   readonly errorsHoldMedia: boolean
+  /** Whether an answer is text only, and its files follow all answers in a message of the user. */
+  readonly mediaApart?: boolean
 }
 
 /** Which pictures or documents an answer may hold. */

@@ -23,7 +23,8 @@ export function readCall({ tools, setAside }: Known, name: string, args: Unknown
   const found = tools.get(name)
   if (found === undefined) return { kind: 'refused', reason: unknownTool({ tools, setAside }, name) }
   const { place, definition, conversion } = found
-  const read = conversion.restore(args)
+  const read = attempt(() => conversion.restore(args))
+  if (read === undefined) return { kind: 'refused', reason: `${name} was not run: its arguments are nested too deep.` }
   const reason = misfit(definition, name, read)
   if (reason === undefined) return { kind: 'call', place, arguments: read }
   // Null may have been meant as it stands.
@@ -34,8 +35,13 @@ export function readCall({ tools, setAside }: Known, name: string, args: Unknown
 
 /** What cannot be checked is for its server to refuse. */
 function misfit({ inputSchema }: UnknownObject, name: string, args: UnknownObject): string | undefined {
+  return attempt(() => unfit({ name, inputSchema }, args))
+}
+
+/** Undefined for what is nested so deep that nothing can walk through it. */
+function attempt<Value>(act: () => Value): Value | undefined {
   try {
-    return unfit({ name, inputSchema }, args)
+    return act()
   } catch {
     return undefined
   }

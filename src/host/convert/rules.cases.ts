@@ -115,7 +115,7 @@ const looseChecks: Readonly<Record<string, readonly Check[]>> = {
       'type format title description nullable enum items minItems maxItems properties required anyOf minimum maximum minLength maxLength pattern',
     ),
     propertyNames(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/),
-    formats('date-time enum int32 int64 float double'),
+    formats('date-time enum'),
     lone('anyOf'),
     typed,
     needsItems,

@@ -4,6 +4,8 @@ export interface SchemaRules {
   readonly keywords: ReadonlySet<string>
   /** What `format` may be; absent: anything. */
   readonly formats?: readonly string[]
+  /** What a `pattern` may not hold; absent: anything. */
+  readonly refusedPattern?: RegExp
   /** `keep`: `$ref` is taken; `acyclic`: where it does not come back to itself; `none`: targets are put in its place. */
   readonly references: 'keep' | 'acyclic' | 'none'
   /** Whether a `type` may be a list; where not, there is `nullable`, and a union of one schema a type. */

@@ -333,6 +333,27 @@ describe('names', () => {
   })
 })
 
+test('a property called __proto__ is one like any other', () => {
+  const inputSchema: unknown = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}')
+  const args = JSON.parse('{"__proto__":"x"}') as UnknownObject
+  for (const profile of profiles) {
+    const { tools, read } = convertTools([{ definition: definition('odd', inputSchema) }], { profile, isStrict: true })
+    expect(Object.keys(tools[0]!.inputSchema['properties'] as object)).toEqual(['__proto__'])
+    const call = read('odd', args)
+    expect(call.kind === 'call' && Object.entries(call.arguments)).toEqual([['__proto__', 'x']])
+  }
+})
+
+test('arguments that are nested without end are refused', () => {
+  const inputSchema = { ...object({ a: { $ref: '#/$defs/T' } }), $defs: { T: object({ a: { $ref: '#/$defs/T' } }) } }
+  const args = Array.from({ length: 200_000 }).reduce<UnknownObject>((a) => ({ a }), {})
+  const { read } = convertTools([{ definition: definition('deep', inputSchema) }], { profile: chat, isStrict: true })
+  expect(read('deep', args)).toEqual({
+    kind: 'refused',
+    reason: 'deep was not run: its arguments are nested too deep.',
+  })
+})
+
 test('of too many tools, those that are needed stay, in their place', () => {
   const sources = Array.from({ length: 200 }, (_, at) => ({
     definition: definition(`t${at + 100}`),

@@ -18,7 +18,7 @@ const profile: Profile = {
     keywords: keywordSet(
       'type format title description enum items minItems maxItems anyOf properties required minimum maximum minLength maxLength pattern',
     ),
-    formats: ['date-time', 'int32', 'int64', 'float', 'double'],
+    formats: ['date-time'],
     references: 'none',
     typeLists: false,
     enums: 'strings',

@@ -27,16 +27,15 @@ export function chooseContent({ content, structuredContent }: AnyResult, show: S
   const withheld = all.filter((item) => !isForModel(item))
   const json = jsonOf(structuredContent)
   // A structure has no audience of its own: it has that of the text that says the same.
-  const isPrivate =
-    withheld.some((item) => saysSame(item, structuredContent)) &&
-    !items.some((item) => saysSame(item, structuredContent))
+  const says = echoOf(structuredContent)
+  const isPrivate = withheld.some(says) && !items.some(says)
   const structure = isPrivate ? undefined : json
   const isWithheld = withheld.length > 0
   const isUsable = items.some((item) => item['type'] !== 'text' || textIn(item).trim() !== '')
   if (structure === undefined) return { items, structure, isWithheld }
   if (!isUsable) return { items: [], structure, isWithheld }
   if (show === 'structured') return { items: items.filter(({ type }) => type !== 'text'), structure, isWithheld }
-  const isTwice = show === 'content' || items.some((item) => saysSame(item, structuredContent))
+  const isTwice = show === 'content' || items.some(says)
   return { items, structure: isTwice ? undefined : structure, isWithheld }
 }
 
@@ -58,18 +57,24 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
-/** Servers of older revisions wrap what is no object. */
-function saysSame(item: UnknownObject, structure: unknown): boolean {
-  const text = textIn(item).trim()
-  if (structure === undefined || text === '') return false
-  const said = parseJson(text)
-  return isSame(said, structure) || (isObject(structure) && isSame({ result: said }, structure))
+/** Whether an item says what the structure says. Servers of older revisions wrap what is no object. */
+function echoOf(structure: unknown): (item: UnknownObject) => boolean {
+  const wanted = new Set([canonical(structure), isObject(structure) ? canonical(structure, 'result') : undefined])
+  wanted.delete(undefined)
+  return (item) => {
+    const text = textIn(item).trim()
+    return wanted.size > 0 && text !== '' && wanted.has(canonical(parseJson(text)))
+  }
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Undefined for what is no JSON, or has more members than the one that is asked for. */
+function canonical(value: unknown, only?: string): string | undefined {
   try {
-    return one !== undefined && canonicalJson(one) === canonicalJson(other)
+    if (only === undefined) return value === undefined ? undefined : canonicalJson(value)
+    return isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, only)
+      ? canonical(value[only])
+      : undefined
   } catch {
-    return false
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../tool/index.ts'
 import type { ResourceLink, UnknownObject } from '../../../tool/index.ts'
+import { lineText } from '../../prompt/escape.ts'
 import type { Keep } from '../keep.ts'
 import type { MediaRules, ResultRules } from '../profile.ts'
 import { bareType, isOfType, isTextType, readBase64, textOf } from './media.ts'
@@ -137,13 +138,17 @@ function isTaken({ mimeTypes, mostBytes, most }: MediaRules, { type, bytes, coun
 
 function fileName(uri: string): string {
   const name = /[^/\\?#]+(?=[?#]|$)/.exec(uri)?.[0] ?? ''
-  return name === '' ? 'document' : name.slice(0, 100).toWellFormed()
+  return name === '' ? 'document' : lineText(name.slice(0, 100))
 }
+
+/** In characters: where a drawing says what it is. */
+const headLength = 10_000
 
 /** A drawing is a program for some and text for none: its title is said, and its source is kept. */
 function drawingPiece(source: string, name: string, { keep }: PieceContext): Piece {
-  const title = /<title[^>]*>([^<]{1,200})<\/title>/i.exec(source)?.[1]
-  const text = /<desc[^>]*>([^<]{1,500})<\/desc>/i.exec(source)?.[1]
+  const head = source.slice(0, headLength)
+  const title = /<title[^<>]{0,99}>([^<]{1,200})<\/title>/i.exec(head)?.[1]
+  const text = /<desc[^<>]{0,99}>([^<]{1,500})<\/desc>/i.exec(head)?.[1]
   const what = [
     `image/svg+xml${name === '' ? '' : ` ${quoted(name)}`}`,
     sizeText(Buffer.byteLength(source)),

@@ -81,9 +81,11 @@ function notesOf(node: UnknownObject, { rules }: Context): readonly (string | un
   )
 }
 
-function isTaken(keyword: string, value: unknown, { keywords, formats, mostMinItems }: SchemaRules): boolean {
+function isTaken(keyword: string, value: unknown, rules: SchemaRules): boolean {
+  const { keywords, formats, refusedPattern, mostMinItems } = rules
   if (!keywords.has(keyword)) return false
   if (keyword === 'format') return formats?.includes(String(value)) ?? true
+  if (keyword === 'pattern') return refusedPattern?.test(String(value)) !== true
   return keyword !== 'minItems' || mostMinItems === undefined || Number(value) <= mostMinItems
 }
 

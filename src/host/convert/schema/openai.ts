@@ -24,6 +24,7 @@ export const openAiStrictSchema: SchemaRules = {
     '$ref title description type enum const anyOf pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf items minItems maxItems properties required additionalProperties',
   ),
   formats: ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
+  refusedPattern: /\(\?[=!<]|\\[1-9bB]/,
   enums: 'scalars',
   lone: ['$ref'],
   typed: true,
