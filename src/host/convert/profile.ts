@@ -41,6 +41,8 @@ export interface MediaRules {
   readonly mimeTypes: readonly string[]
   /** The most bytes that one may have. */
   readonly mostBytes: number
+  /** The most pixels that a side of a picture may have; absent: any. */
+  readonly mostPixels?: number
   /** The most that one answer may have. */
   readonly most: number
 }

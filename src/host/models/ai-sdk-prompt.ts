@@ -81,9 +81,9 @@ function toolResult(answer: ModelAnswer, rules: ResultRules): ToolResultPart {
 
 /** The AI SDK has no answer that is both flagged as failed and more than text. */
 function mayHold({ isError, parts }: ModelAnswer, rules: ResultRules): boolean {
-  const isFlagged = isError && rules.hasErrorFlag
+  const isText = rules.mediaApart === true || (isError && rules.hasErrorFlag)
   const takes = [...rules.images.mimeTypes, ...rules.documents.mimeTypes]
-  return !isFlagged && parts.every((part) => part.kind === 'text' || takes.includes(part.mimeType))
+  return !isText && parts.every((part) => part.kind === 'text' || takes.includes(part.mimeType))
 }
 
 function mediaApart(answer: ModelAnswer): (TextPart | FilePart)[] {

@@ -37,6 +37,10 @@ const openai = {
   keys: ['OPENAI_API_KEY'],
 } as const
 
+/** What answers cannot hold follows them. The models of OpenAI see; of what is compatible nobody knows it. */
+const openaiChatApart: Profile = { ...openaiChat, results: { ...openaiResponses.results, mediaApart: true } }
+const anthropicApart: Profile = { ...anthropic, results: { ...anthropic.results, errorsHoldMedia: true } }
+
 export const providers: readonly Provider[] = [
   {
     word: 'anthropic',
@@ -44,7 +48,7 @@ export const providers: readonly Provider[] = [
     major: 4,
     make: 'createAnthropic',
     method: 'languageModel',
-    profile: anthropic,
+    profile: anthropicApart,
     example: 'claude-sonnet-4-5',
     keys: ['ANTHROPIC_API_KEY'],
     // A loop says all of a conversation again with each step: what was said before costs a tenth then.
@@ -52,7 +56,7 @@ export const providers: readonly Provider[] = [
   },
   // Nothing is stored there: each request holds the whole conversation.
   { ...openai, word: 'openai', method: 'responses', profile: openaiResponses, options: { openai: { store: false } } },
-  { ...openai, word: 'openai-chat', method: 'chat', profile: openaiChat },
+  { ...openai, word: 'openai-chat', method: 'chat', profile: openaiChatApart },
   {
     word: 'google',
     package: '@ai-sdk/google',
