@@ -11,7 +11,7 @@ const anthropic = profileOf('anthropic')
 const chat = profileOf('openai-chat')
 
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64')
-const png = base64('\u0089PNG\r\n\u001A\n and so on')
+const png = base64('\u0089PNG\r\n\u001A\n\0\0\0\rIHDR\0\0\0\u0001\0\0\0\u0001')
 const pdf = base64('%PDF-1.7 and so on')
 const wav = base64('RIFF....WAVEfmt ')
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><title>Sales "2026"</title><desc>Up</desc></svg>'
@@ -125,7 +125,7 @@ describe('pictures, documents and bytes', () => {
       'words for a picture where none is taken',
       image(png, 'image/png'),
       { profile: chat },
-      ['⟪image/png, 18 bytes, kept for the user as h1: you cannot see it⟫'],
+      ['⟪image/png, 24 bytes, kept for the user as h1: you cannot see it⟫'],
     ],
     [
       'words for what can be heard',
@@ -219,6 +219,20 @@ describe('pictures, documents and bytes', () => {
     const large = Array.from({ length: 8 }, () => image(png + 'A'.repeat(4_000_000), 'image/png'))
     expect(textsOf({ content: large }, { keep }).filter((part) => typeof part === 'object')).toHaveLength(6)
   })
+})
+
+test.each<[string, string, number[]]>([
+  ['image/png', '\u0089PNG\r\n\u001A\n', [0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 9, 0, 0, 31, 65]],
+  ['image/gif', 'GIF89a', [9, 0, 0x41, 31]],
+  ['image/jpeg', '\u00FF\u00D8', [0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc2, 0, 11, 8, 31, 65, 0, 9]],
+  ['image/webp', 'RIFF    WEBPVP8X', [10, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 64, 31, 0]],
+  ['image/webp', 'RIFF    WEBPVP8 ', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0x41, 31]],
+  ['image/webp', 'RIFF    WEBPVP8L', [0, 0, 0, 0, 0x2f, 0x40, 31 + 64, 2, 0]],
+])('a picture of 8,001 pixels is not sent where 8,000 are the most: %s %j', (mimeType, head, rest) => {
+  const data = base64(head + String.fromCharCode(...rest))
+  const content = [image(data, mimeType)]
+  expect(textsOf({ content })).toEqual([expect.stringContaining('you cannot see it')])
+  expect(textsOf({ content }, { profile: profileOf('openai-responses') })).toEqual([{ kind: 'image', mimeType, data }])
 })
 
 describe('long results', () => {

@@ -48,6 +48,7 @@ const profile: Profile = {
     images: {
       mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
       mostBytes: 3_750_000,
+      mostPixels: 8000,
       most: 20,
     },
     documents: { mimeTypes: ['application/pdf'], mostBytes: 20_000_000, most: 5 },

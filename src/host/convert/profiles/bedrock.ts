@@ -37,6 +37,7 @@ const profile: Profile = {
     images: {
       mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
       mostBytes: 3_750_000,
+      mostPixels: 8000,
       most: 20,
     },
     documents: { mimeTypes: Object.keys(documents), mostBytes: 4_500_000, most: 5 },

@@ -6,6 +6,7 @@ import type { MediaRules, ResultRules } from '../profile.ts'
 import { bareType, isOfType, isTextType, readBase64, textOf } from './media.ts'
 import type { Bytes } from './media.ts'
 import { note, quoted, sizeText, typeText } from './notes.ts'
+import { longerSide } from './picture-size.ts'
 import type { Piece } from './piece.ts'
 
 export interface PieceContext {
@@ -132,8 +133,10 @@ interface Candidate {
   readonly count: number
 }
 
-function isTaken({ mimeTypes, mostBytes, most }: MediaRules, { type, bytes, count }: Candidate): boolean {
-  return mimeTypes.includes(type) && bytes.size <= mostBytes && count < most
+function isTaken(rules: MediaRules, { type, bytes, count }: Candidate): boolean {
+  const { mimeTypes, mostBytes, mostPixels = Infinity, most } = rules
+  if (!mimeTypes.includes(type) || bytes.size > mostBytes || count >= most) return false
+  return mostPixels === Infinity || (longerSide(bytes.data, type) ?? 0) <= mostPixels
 }
 
 function fileName(uri: string): string {
