@@ -215,6 +215,8 @@ async function run(box: Box, permit: Permit, { signal, onProgress, pause }: Exec
       const resume = pause()
       try {
         return await answerQuestion(box, { permit, question, signal })
+      } catch {
+        return { action: 'cancel' }
       } finally {
         resume()
       }
