@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LanguageModel } from '../../src/host/index.ts'
@@ -68,7 +70,7 @@ beforeAll(async () => {
   peers = found.peers
 }, 300_000)
 
-async function open(kind: Kind, wire: Wire, keys: Record<string, string> = env): Promise<Model> {
+async function open(kind: Kind, wire: Pick<Wire, 'url'>, keys: Record<string, string> = env): Promise<Model> {
   const baseUrl = `${wire.url}/${kind === 'google' ? 'v1beta' : 'v1'}`
   return await openModel(`${kind}:${names[kind]}`, { env: keys, baseUrl, load })
 }
@@ -269,6 +271,20 @@ describe.each(kinds)('%s', (kind) => {
     const error = await failure(await open(kind, wire))
     expect(error.message).toContain('could not be reached: ')
     expect(error.isPassing).toBe(true)
+  })
+
+  test.each([
+    ['a page', 'text/html', '<html>Log in</html>', true],
+    ['nothing', 'text/event-stream', '', true],
+    ['something else', 'text/event-stream', 'data: {"so": 1}\n\ndata: and so on\n\n', false],
+  ])('tells of %s where an answer should be', async (_what, type, body, isPassing) => {
+    const server = createServer((_request, response) => response.writeHead(200, { 'content-type': type }).end(body))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo
+    const error = await failure(await open(kind, { url: `http://127.0.0.1:${port}` }))
+    server.close()
+    expect(error.message).toMatch(/ broke off: | could not be asked: /)
+    expect([error.message.includes('and so on'), error.isPassing]).toEqual([false, isPassing])
   })
 
   test('stops at once when it is aborted', async () => {

@@ -35,6 +35,8 @@ export function modelError(error: unknown, context: FailureContext): ModelError 
 const longest = 300
 /** Of HTTP: a time-out, a conflict, too many requests; all from 500 on besides. */
 const passing: ReadonlySet<number> = new Set([408, 409, 425, 429])
+/** Errors of the AI SDK about what it cannot read. Their messages hold it. */
+const unreadable: ReadonlySet<string> = new Set(['AI_TypeValidationError', 'AI_JSONParseError'])
 const networkCodes = /^(?:ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_\w+)$/
 
 interface Failure {
@@ -83,7 +85,7 @@ function isNetwork(error: UnknownObject): boolean {
 function isPassing({ name, status, words, isNetwork: isCut }: Failure, { hasBegun }: FailureContext): boolean {
   if (/insufficient_quota|billing/.test(words)) return false
   if (status !== undefined) return passing.has(status) || status >= 500
-  return isCut || (hasBegun && !name.startsWith('AI_'))
+  return isCut || (hasBegun && !unreadable.has(name))
 }
 
 /** A time is compared with the provider's own clock. */
@@ -119,11 +121,9 @@ function keySentence(key: KeyPlace | undefined, because: string): string {
   return key.value === undefined ? `wants a key: set ${key.name}.` : `did not accept the key in ${key.name}${because}`
 }
 
-/** The messages of some errors hold what was sent, or say nothing. */
 function reasonOf({ name, message, isNetwork: isCut }: Failure, { key, hasBegun }: FailureContext): string {
   if (isCut && hasBegun) return 'The connection was cut.'
-  const isOdd = name === 'AI_TypeValidationError' || name === 'AI_JSONParseError'
-  if (isOdd || message === 'Failed to process successful response') return 'What came is no answer.'
+  if (unreadable.has(name) || message === 'Failed to process successful response') return 'What came is no answer.'
   const secrets = key?.value === undefined ? [] : [key.value]
   const text = lineText(redactCredentials(message.trim(), { secrets, sent: [] }))
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text
