@@ -183,6 +183,8 @@ describe('questions to a person', () => {
       },
     })
     expect(second.answers).toEqual(['{"action":"accept","content":{"sure":true}}'])
+    const third = await converse(opened, [ask, ['Done.']], { approve: yes, onQuestion: broken })
+    expect(third.answers).toEqual(['{"action":"cancel"}'])
     expect(forms).toEqual([
       expect.stringMatching(/^library ask_reader Server "library" asks this\. .*Really, Emma\?$/s),
     ])
@@ -234,6 +236,18 @@ test('a server that is looked at again holds up its own calls only', async () =>
   )
   expect(ended).toEqual(['library__read_book', 'host__read_handle', 'library__find_book'])
   expect(answers[1]).toBe('On shelf 7.')
+})
+
+test('many calls at once leave no listeners behind', async () => {
+  const warnings: unknown[] = []
+  const hear = (warning: unknown): void => void warnings.push(warning)
+  process.on('warning', hear)
+  const titles = Array.from({ length: 30 }, (_, at) => ({ call: 'find_book', arguments: { title: String(at) } }))
+  const { answers } = await converse(await library(), [titles, titles, ['Done.']])
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', hear)
+  expect(answers).toEqual(Array.from({ length: 60 }, () => 'On shelf 7.'))
+  expect(warnings).toEqual([])
 })
 
 describe('the tools', () => {
