@@ -30,6 +30,8 @@ interface Walk {
 }
 
 const mostParts = 1000
+/** So many branches are told in words. */
+const mostTold = 20
 
 function flatten(schema: UnknownObject, { resolve, open, budget }: Walk): Root {
   budget.left -= 1
@@ -78,8 +80,12 @@ function withBranches(root: Root, branches: readonly Root[], words: string): Roo
     branches.every(({ schema }) => namesOf(schema['required']).includes(name)),
   )
   const schema = both(withProperties(root.schema, branches), { required })
-  const alternatives = branches.map((branch, at) => `(${at + 1}) ${tellBranch(branch)}`).join('; ')
-  return { schema, notes: [...root.notes, `${words}: ${alternatives}.`] }
+  const rest = branches.length > mostTold ? ` and ${branches.length - mostTold} more` : ''
+  const alternatives = branches
+    .slice(0, mostTold)
+    .map((branch, at) => `(${at + 1}) ${tellBranch(branch)}`)
+    .join('; ')
+  return { schema, notes: [...root.notes, `${words}: ${alternatives}${rest}.`] }
 }
 
 function withOptional(root: Root, branches: readonly Root[]): Root {
