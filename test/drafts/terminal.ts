@@ -31,9 +31,19 @@ export function takeTerminals(): void {
   terminals.clear()
 }
 
+export interface TerminalOptions {
+  readonly cwd: string
+  readonly env?: Record<string, string>
+  readonly columns?: number
+  /** The Node that runs it. Default: this one. */
+  readonly node?: string
+}
+
 /** Starts `verbnoun` under `script`, which gives it a terminal. */
-export function onTerminal(args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Terminal {
-  const command = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ')
+export function onTerminal(args: readonly string[], options: TerminalOptions): Terminal {
+  const { columns = 80, node = process.execPath } = options
+  const words = [node, main, ...args].map((word) => `'${word}'`).join(' ')
+  const command = `stty cols ${columns}; ${words}`
   const child: ChildProcessWithoutNullStreams = spawn('script', ['-qec', command, '/dev/null'], {
     cwd: options.cwd,
     env: cleanEnv(options.env),
