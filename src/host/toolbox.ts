@@ -48,7 +48,8 @@ export interface ToolboxOptions {
 
 /**
  * Asks a person about a call. A text says, to the model, why nobody can be asked. `reconsider` gives the request with
- * other arguments, or what is wrong with them. Persons are asked one thing at a time.
+ * other arguments, or what is wrong with them. People are asked one thing at a time. `always` lets the call run; its rule
+ * is for this port to keep.
  */
 export type Approve = (
   request: Request,
