@@ -18,7 +18,7 @@ describe('a terminal', () => {
     'that is %o takes PNG, in chunks',
     (env) => {
       const drawn = drawingFor(env)?.(png) ?? ''
-      const chunks = [...drawn.matchAll(/\u001B_G([^;]*);([A-Za-z0-9+/=]*)\u001B\\/g)]
+      const chunks = [...drawn.matchAll(/\p{Cc}_G([^;]*);([A-Za-z0-9+/=]*)\p{Cc}\\/gu)]
       expect(chunks.map(([, keys]) => keys)).toEqual(['a=T,f=100,q=2,m=1', 'm=1', 'm=0'])
       expect(chunks.map(([whole]) => whole).join('')).toBe(drawn)
       expect(Buffer.from(chunks.map(([, , data]) => data).join(''), 'base64')).toEqual(png)

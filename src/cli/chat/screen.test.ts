@@ -9,16 +9,19 @@ afterEach(() => {
 function screenAt(outlet: Partial<Outlet> = {}): { screen: Screen; shown: () => string } {
   let shown = ''
   const write = (text: string): void => void (shown += text)
-  const columns = (): number => 30
   const screen = createScreen({
     out: write,
     err: write,
-    outColumns: columns,
-    errColumns: columns,
+    outColumns: thirty,
+    errColumns: thirty,
     hasColour: false,
     ...outlet,
   })
   return { screen, shown: () => shown }
+}
+
+function thirty(): number {
+  return 30
 }
 
 test('nothing comes between a dialog, and nothing is lost by it', async () => {

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Message } from '../../host/index.ts'
+import type { Message, UserMessage } from '../../host/index.ts'
 import { forOtherModel, readTranscript, transcriptPath, withUserText, writeTranscript } from './transcript.ts'
 import type { Transcript } from './transcript.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verbnoun-chat-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const user: Message = { role: 'user', parts: [{ kind: 'text', text: 'Where is it?' }] }
+const user: UserMessage = { role: 'user', parts: [{ kind: 'text', text: 'Where is it?' }] }
 const asked: Message = {
   role: 'assistant',
   parts: [
@@ -94,9 +94,9 @@ describe('where it is kept', () => {
 })
 
 test('what was said without an answer is joined by what is said next', () => {
-  const text = (said: string) => ({ kind: 'text', text: said })
-  expect(withUserText([], 'a')).toEqual([{ role: 'user', parts: [text('a')] }])
-  expect(withUserText([user], 'b')).toEqual([{ role: 'user', parts: [text('Where is it?'), text('b')] }])
+  const added = { kind: 'text', text: 'And?' }
+  expect(withUserText([], 'And?')).toEqual([{ role: 'user', parts: [added] }])
+  expect(withUserText([user], 'And?')).toEqual([{ role: 'user', parts: [...user.parts, added] }])
   expect(withUserText([user, asked, answered], 'b')).toHaveLength(4)
 })
 
