@@ -1,6 +1,7 @@
 import { paint } from '../../host/index.ts'
 import type { Tone } from '../../host/index.ts'
 import { createFlow } from './flow.ts'
+import { cutText } from './text.ts'
 
 /** Where a conversation is printed. */
 export interface Outlet {
@@ -107,7 +108,8 @@ function createWaiting({ err, errColumns, hasColour }: Outlet): Waiting {
       timer = setInterval(() => {
         seconds += patienceMs / 1000
         isShown = true
-        err(`${eraseLine}${paint({ text: `${what}, ${seconds} s`, tone: 'quiet' }, true)}`)
+        const text = cutText(`${what}, ${seconds} s`, (errColumns() ?? longestLine) - 1)
+        err(`${eraseLine}${paint({ text, tone: 'quiet' }, true)}`)
       }, patienceMs).unref()
     },
     clear() {

@@ -38,8 +38,8 @@ const commands: Readonly<Record<string, SlashCommand>> = {
 
 /** What was typed as a command: its name, and the words behind it. Undefined: it is said to the model. */
 export function readSlash(text: string): { readonly name: string; readonly words: string } | undefined {
-  const [, name, words = ''] = /^\/([a-z]*)(?:\s+([^\n]*))?$/.exec(text.trim()) ?? []
-  return name === undefined ? undefined : { name, words: words.trim() }
+  const [, name, words = ''] = /^\/([a-z]*)(?:\s+([^\n]*))?$/i.exec(text.trim()) ?? []
+  return name === undefined ? undefined : { name: name.toLowerCase(), words: words.trim() }
 }
 
 /** Does it. Returns whether the conversation is over. */

@@ -84,7 +84,7 @@ function commandEntry([command, ...args]: readonly string[], { cwd, env }: Io): 
 }
 
 /** Words of a command that say nothing of what it starts. */
-const plainWords = /^(?:-.*|node|npx|bunx?|deno|uvx?|python3?|docker|run|exec|sh|bash|env)$/
+const plainWords = /^(?:-.*|.*=.*|node|npx|bunx?|deno|uvx?|python3?|docker|run|exec|sh|bash|env)$/
 
 function keyFor(name: string): string {
   const key = name

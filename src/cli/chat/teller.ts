@@ -17,6 +17,8 @@ export interface TellerOptions extends ResultView {
 export type Teller = (event: LoopEvent) => void
 
 interface State extends TellerOptions {
+  /** The tools of calls, which are looked up once. */
+  readonly places: Map<string, ToolPlace | undefined>
   /** When calls began. */
   readonly begun: Map<string, number>
   /** Calls without an outcome. */
@@ -26,7 +28,7 @@ interface State extends TellerOptions {
 }
 
 export function createTeller(options: TellerOptions): Teller {
-  const state: State = { ...options, begun: new Map(), open: new Set(), last: undefined }
+  const state: State = { ...options, places: new Map(), begun: new Map(), open: new Set(), last: undefined }
   return (event) => tell(event, state)
 }
 
@@ -60,6 +62,7 @@ function tell(event: LoopEvent, state: State): void {
 
 function tellCall(call: ModelCall, state: State): void {
   const place = state.placeOf(call)
+  state.places.set(call.id, place)
   state.last = call.id
   state.open.add(call.id)
   state.screen.line((room) => callLine({ place, name: call.name, arguments: call.arguments }, room))
@@ -74,15 +77,15 @@ function tellOutcome(call: ModelCall, what: string, state: State): void {
   state.screen.note(`${whose}${what}`, { first: '  ' })
 }
 
-function labelOf(call: ModelCall, { placeOf }: State): string {
-  const place = placeOf(call)
+function labelOf(call: ModelCall, { places }: State): string {
+  const place = places.get(call.id)
   return place === undefined ? visible(call.name) : placeText(place)
 }
 
 /** Of what is said to the model, what says something to the person. */
 function tellDenied({ call, answer }: Extract<LoopEvent, { kind: 'call-denied' }>, state: State): void {
   const why = gist(answer.parts)
-  const names = [state.placeOf(call)?.tool ?? call.name, call.name]
+  const names = [state.places.get(call.id)?.tool ?? call.name, call.name]
   const known = names.map((name) => `${name} was not run: `)
   const start = known.find((each) => why.startsWith(each)) ?? ''
   tellOutcome(call, `denied: ${why.slice(start.length)}`, state)
