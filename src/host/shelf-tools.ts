@@ -36,6 +36,9 @@ export const readHandle: ListedItem = {
   annotations,
 }
 
+/** The name of that among the tools of all servers. */
+export const readerName: string = `${hostKey}__${readHandle.name}`
+
 /** What the gate is asked where a handle stands for a link, so that rules and people see what is read. */
 export const readLink: ListedItem = {
   name: 'read_link',

@@ -27,7 +27,7 @@ import type { Approver, Request } from './request.ts'
 import { reconsidered, settle } from './settle.ts'
 import { readKept } from './shelf-reading.ts'
 import type { Shelves } from './shelf-reading.ts'
-import { admitHost, hostKey, readHandle, readingCall } from './shelf-tools.ts'
+import { admitHost, hostKey, readerName, readHandle, readingCall } from './shelf-tools.ts'
 import { createShelf } from './shelf.ts'
 import type { Shelf } from './shelf.ts'
 import type { Subject } from './subject.ts'
@@ -191,7 +191,7 @@ async function execute(box: Box, permit: Permit, context: ExecuteContext): Promi
   const keep = isPart ? undefined : keepFor(box, permit)
   // A part is never cut once more: what is cut of it could be read by no handle.
   const how = isPart ? {} : box.results
-  return { result, answer: convertResult(result, { ...how, profile, ...(keep && { keep }) }) }
+  return { result, answer: convertResult(result, { ...how, profile, ...(keep && { keep, reader: readerName }) }) }
 }
 
 /** For the server that a result is from; undefined where nobody could read what is kept. */

@@ -8,3 +8,6 @@ export type Kept =
 
 /** Keeps it, and gives the handle by which a model can read it; undefined where it can be read by nobody. */
 export type Keep = (item: Kept) => string | undefined
+
+/** The same, with the name under which the model calls the tool that reads handles. */
+export type KeepFor = (item: Kept) => { readonly handle: string; readonly reader: string } | undefined

@@ -193,6 +193,12 @@ describe('pictures, documents and bytes', () => {
     ])
   })
 
+  test('names the tool that reads what was kept as the model calls it', () => {
+    const link = { type: 'resource_link', uri: 'shop://catalog', name: 'catalog' }
+    const texts = textsOf({ content: [link] }, { keep: shelf().keep, reader: 'host__read_handle' })
+    expect(texts).toEqual(['⟪link "catalog" to "shop://catalog", handle h1: host__read_handle reads it⟫'])
+  })
+
   test('keeps what it does not send, as it came', () => {
     const { keep, kept } = shelf()
     const link = { type: 'resource_link', uri: 'db://rows', name: 'rows' }

@@ -1,6 +1,6 @@
 import type { UnknownObject } from '../../tool/index.ts'
 import { group } from '../prompt/escape.ts'
-import type { Keep } from './keep.ts'
+import type { Keep, KeepFor } from './keep.ts'
 import type { ModelResult } from './parts.ts'
 import { noMedia } from './profile.ts'
 import type { Profile } from './profile.ts'
@@ -15,6 +15,8 @@ export interface ConvertResultOptions {
   readonly profile: Pick<Profile, 'results'>
   /** Keeps what the model does not get as it is. Without it, that is left out. */
   readonly keep?: Keep
+  /** The name under which the model calls the tool that reads what is kept. Default: `read_handle`. */
+  readonly reader?: string
   /** What of a result with both: its content, its structure, or both where they differ. Default: content. */
   readonly show?: Show
   /** The most characters of what the server wrote, all texts together. Default: 100,000. */
@@ -26,7 +28,8 @@ const mostItems = 1000
 
 /** A result as a model reads it: never empty, and nothing in it that the provider refuses or that is for the user alone. */
 export function convertResult(result: AnyResult, options: ConvertResultOptions): ModelResult {
-  const { profile, keep, show = 'content', budget = defaultBudget } = options
+  const { profile, show = 'content', budget = defaultBudget } = options
+  const keep = keepFor(options)
   const isError = result.isError === true
   const { images, documents, errorsHoldMedia } = profile.results
   const hasMedia = !isError || errorsHoldMedia
@@ -44,14 +47,22 @@ export function convertResult(result: AnyResult, options: ConvertResultOptions):
   return { isError, parts }
 }
 
+function keepFor({ keep, reader = 'read_handle' }: ConvertResultOptions): KeepFor | undefined {
+  if (keep === undefined) return undefined
+  return (item) => {
+    const handle = keep(item)
+    return handle === undefined ? undefined : { handle, reader }
+  }
+}
+
 /** A result of thousands of items is no answer: those after the first ones are kept as JSON. */
-function restPieces(items: readonly UnknownObject[], keep: Keep | undefined): readonly Piece[] {
+function restPieces(items: readonly UnknownObject[], keep: KeepFor | undefined): readonly Piece[] {
   const rest = items.slice(mostItems)
   if (rest.length === 0) return []
   const description = `${group(rest.length)} more items of a result, as JSON`
-  const handle = keep?.({ kind: 'text', text: JSON.stringify(rest), description })
+  const kept = keep?.({ kind: 'text', text: JSON.stringify(rest), description })
   const where =
-    handle === undefined ? 'left out: ask for less to see them' : `kept as ${handle}: read_handle reads them`
+    kept === undefined ? 'left out: ask for less to see them' : `kept as ${kept.handle}: ${kept.reader} reads them`
   return [{ kind: 'note', text: note(`${group(rest.length)} of ${group(items.length)} items of the result`, where) }]
 }
 

@@ -1,5 +1,5 @@
 import { group } from '../../prompt/escape.ts'
-import type { Keep } from '../keep.ts'
+import type { KeepFor } from '../keep.ts'
 import type { ModelPart } from '../parts.ts'
 import { note, serverText } from './notes.ts'
 import type { Piece } from './piece.ts'
@@ -11,7 +11,7 @@ const shortest = 200
  * Pieces within a budget of characters, in their order. What matters most gets its part first; among equals the short
  * ones stay whole, and of the long ones the beginning and the end are shown.
  */
-export function spend(pieces: readonly Piece[], budget: number, keep: Keep | undefined): readonly ModelPart[] {
+export function spend(pieces: readonly Piece[], budget: number, keep: KeepFor | undefined): readonly ModelPart[] {
   const ours = pieces.reduce((sum, piece) => sum + (piece.kind === 'note' ? piece.text.length : 0), 0)
   const shares = sharesOf(pieces, Math.max(0, budget - ours))
   return pieces.map((piece, at): ModelPart => {
@@ -40,18 +40,22 @@ function sharesOf(pieces: readonly Piece[], budget: number): readonly number[] {
   return shares
 }
 
-function fit({ text, name }: Extract<Piece, { readonly kind: 'text' }>, share: number, keep: Keep | undefined): string {
+function fit(
+  { text, name }: Extract<Piece, { readonly kind: 'text' }>,
+  share: number,
+  keep: KeepFor | undefined,
+): string {
   if (share >= text.length) return serverText(text)
-  const handle = keep?.({ kind: 'text', text: text.toWellFormed(), description: name })
+  const kept = keep?.({ kind: 'text', text: text.toWellFormed(), description: name })
   const isShown = share >= shortest
   const head = isShown ? boundary(text, Math.floor((share * 3) / 4)) : 0
   const tail = isShown ? text.length - boundary(text, text.length - share + head) : 0
   const left = text.length - head - tail
   const said = note(
     `${group(left)} of ${group(text.length)} characters were left out here`,
-    handle === undefined
+    kept === undefined
       ? 'ask for less to see them'
-      : `kept as ${handle}: read_handle with handle ${handle} and from ${head + 1} reads on`,
+      : `kept as ${kept.handle}: ${kept.reader} with handle ${kept.handle} and from ${head + 1} reads on`,
   )
   const parts = [serverText(text.slice(0, head)), said, tail === 0 ? '' : serverText(text.slice(-tail))]
   return parts.filter((part) => part !== '').join('\n')

@@ -1,7 +1,7 @@
 import { isObject } from '../../../tool/index.ts'
 import type { ResourceLink, UnknownObject } from '../../../tool/index.ts'
 import { lineText } from '../../prompt/escape.ts'
-import type { Keep } from '../keep.ts'
+import type { KeepFor } from '../keep.ts'
 import type { MediaRules, ResultRules } from '../profile.ts'
 import { bareType, isOfType, isTextType, readBase64, textOf } from './media.ts'
 import type { Bytes } from './media.ts'
@@ -11,7 +11,7 @@ import type { Piece } from './piece.ts'
 
 export interface PieceContext {
   readonly rules: Pick<ResultRules, 'images' | 'documents'>
-  readonly keep: Keep | undefined
+  readonly keep: KeepFor | undefined
   /** How many of each the answer has so far, and how many bytes they have. */
   readonly counts: { images: number; documents: number; bytes: number }
 }
@@ -88,8 +88,8 @@ function dataPieces({ data, mimeType, name, priority }: Data, context: PieceCont
   if (media !== undefined) return [media]
   const description = [...what, sizeText(bytes.size)].filter((word) => word !== '').join(', ')
   const type = mimeType === '' ? (bytes.found ?? 'application/octet-stream') : mimeType
-  const handle = context.keep?.({ kind: 'bytes', data: bytes.data, mimeType: type, description })
-  return [{ kind: 'note', text: note(description, keptFor(handle, senseOf(type))) }]
+  const kept = context.keep?.({ kind: 'bytes', data: bytes.data, mimeType: type, description })
+  return [{ kind: 'note', text: note(description, keptFor(kept, senseOf(type))) }]
 }
 
 /** The source of a drawing, which some send as it is. */
@@ -103,8 +103,8 @@ function senseOf(mimeType: string): string {
   return /^(?:image|video)\//.test(mimeType) ? 'you cannot see it' : 'you cannot read it'
 }
 
-function keptFor(handle: string | undefined, sense: string): string {
-  return handle === undefined ? `it was left out: ${sense}` : `kept for the user as ${handle}: ${sense}`
+function keptFor(kept: ReturnType<KeepFor>, sense: string): string {
+  return kept === undefined ? `it was left out: ${sense}` : `kept for the user as ${kept.handle}: ${sense}`
 }
 
 /** What the provider takes; undefined where it does not, or not any more. */
@@ -159,15 +159,15 @@ function drawingPiece(source: string, name: string, { keep }: PieceContext): Pie
     text === undefined ? '' : `described as ${quoted(text.trim(), 500)}`,
   ]
   const description = what.filter((word) => word !== '').join(', ')
-  const handle = keep?.({ kind: 'text', text: source.toWellFormed(), description })
+  const kept = keep?.({ kind: 'text', text: source.toWellFormed(), description })
   const rest =
-    handle === undefined ? 'a drawing, left out' : `a drawing, kept as ${handle}: read_handle reads its source`
+    kept === undefined ? 'a drawing, left out' : `a drawing, kept as ${kept.handle}: ${kept.reader} reads its source`
   return { kind: 'note', text: note(description, rest) }
 }
 
 function linkPiece(item: UnknownObject & { readonly uri: string }, { keep }: PieceContext): Piece {
   const link = readLink(item)
-  const handle = keep?.({ kind: 'link', link })
+  const kept = keep?.({ kind: 'link', link })
   const { uri, name, mimeType, size, description } = link
   return {
     kind: 'note',
@@ -176,7 +176,7 @@ function linkPiece(item: UnknownObject & { readonly uri: string }, { keep }: Pie
       mimeType === undefined ? '' : typeText(mimeType),
       size === undefined ? '' : sizeText(size),
       description === undefined ? '' : `described as ${quoted(description, 500)}`,
-      handle === undefined ? '' : `handle ${handle}: read_handle reads it`,
+      kept === undefined ? '' : `handle ${kept.handle}: ${kept.reader} reads it`,
     ),
   }
 }
