@@ -22,11 +22,15 @@ const defaultSteps = 50
 export function limitReached(limits: LoopLimits, { steps, ms, usage }: Spent): Ending | undefined {
   const { steps: mostSteps = defaultSteps, ms: mostMs, tokens } = limits
   if (steps >= mostSteps) return { reason: 'steps', note: `The model was asked ${steps} times, which is the limit.` }
-  if (mostMs !== undefined && ms >= mostMs) return { reason: 'time', note: `The time of ${mostMs} ms is over.` }
+  if (mostMs !== undefined && ms >= mostMs) return timeEnding(mostMs)
   const used = usage.input + usage.output
   if (tokens !== undefined && used >= tokens)
     return { reason: 'tokens', note: `${used} tokens were used; the limit is ${tokens}.` }
   return undefined
+}
+
+export function timeEnding(ms: number): Ending {
+  return { reason: 'time', note: `The time of ${ms} ms is over.` }
 }
 
 /** A limit that no number ever reaches is none; undefined: all can be reached. */

@@ -378,6 +378,46 @@ describe('a loop ends', () => {
     expect(end).toMatchObject({ reason: 'time', steps: 4, note: 'The time of 1000 ms is over.' })
   })
 
+  test('in the middle of an answer that hangs, keeping what was said', async () => {
+    const stuck = {
+      ...scriptedModel([]),
+      async *stream() {
+        yield { kind: 'text', text: 'I look' } as const
+        await new Promise(() => undefined)
+      },
+    }
+    const { end } = await run([], { model: stuck, now: () => performance.now(), limits: { ms: 40 } })
+    expect(end).toMatchObject({ reason: 'time', text: 'I look', note: 'The time of 40 ms is over.' })
+  })
+
+  test('in the middle of a call that hangs, which may have been made', async () => {
+    let isAborted = false
+    const { end } = await run([[find(1)]], {
+      now: () => performance.now(),
+      limits: { ms: 40 },
+      async execute(_, { signal }) {
+        signal.addEventListener('abort', () => (isAborted = true))
+        return await new Promise(() => undefined)
+      },
+    })
+    expect(end.reason).toBe('time')
+    expect(isAborted).toBe(true)
+    expect(answersIn(end)).toEqual([expect.stringContaining('Nobody knows whether orders__find was done')])
+  })
+
+  test('not while a person thinks', async () => {
+    const { end } = await run([[find(1)], ['Here.']], {
+      now: () => performance.now(),
+      limits: { ms: 1000 },
+      async decide(_, { onAsk }) {
+        onAsk({} as Request)
+        await new Promise((resolve) => setTimeout(resolve, 1200))
+        return { kind: 'allow', leave: 'find' }
+      },
+    })
+    expect(end.reason).toBe('answered')
+  })
+
   test('and begins no call when the time is over before it is allowed', async () => {
     let time = 0
     const { end } = await run([[find(1)]], {

@@ -3,7 +3,8 @@ import { answerCalls } from './answer-calls.ts'
 import { readAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { LoopEnd, LoopEvent } from './event.ts'
-import { limitFault, limitReached } from './limits.ts'
+import { setDeadline } from './deadline.ts'
+import { limitFault, limitReached, timeEnding } from './limits.ts'
 import type { Ending } from './limits.ts'
 import type { Message } from './message.ts'
 import type { Usage } from './model.ts'
@@ -24,18 +25,21 @@ export async function* runLoop<Leave>(options: LoopOptions<Leave>): AsyncGenerat
   signal?.addEventListener('abort', stop, { signal: leaving.signal })
   if (signal?.aborted === true) stop()
   try {
-    const end = yield* untilEnd(options, leaving.signal)
+    const end = yield* untilEnd(options, leaving)
     yield { kind: 'end', end }
   } finally {
     stop()
   }
 }
 
+/** Why a loop is left whose time is over. */
+const timeOver = Symbol('time')
+
 /** A loop that goes on. */
 interface Run<Leave> {
   readonly options: LoopOptions<Leave>
-  /** Aborts when it is cancelled, or left. */
-  readonly signal: AbortSignal
+  /** Aborts when it is cancelled or left, or when its time is over. */
+  readonly leaving: AbortController
   readonly messages: Message[]
   readonly steps: Step[]
   readonly watch: Stopwatch
@@ -46,12 +50,12 @@ interface Run<Leave> {
   text: string
 }
 
-function begin<Leave>(options: LoopOptions<Leave>, signal: AbortSignal): Run<Leave> {
+function begin<Leave>(options: LoopOptions<Leave>, leaving: AbortController): Run<Leave> {
   const messages = [...mendMessages(options.messages)]
   const parts = messages.flatMap((message) => (message.role === 'assistant' ? message.parts : []))
   return {
     options,
-    signal,
+    leaving,
     messages,
     steps: [],
     watch: createStopwatch(options.now),
@@ -64,11 +68,11 @@ function begin<Leave>(options: LoopOptions<Leave>, signal: AbortSignal): Run<Lea
 
 async function* untilEnd<Leave>(
   options: LoopOptions<Leave>,
-  signal: AbortSignal,
+  leaving: AbortController,
 ): AsyncGenerator<LoopEvent, LoopEnd, undefined> {
   let run: Run<Leave> | undefined
   try {
-    run = begin(options, signal)
+    run = begin(options, leaving)
     const ending = yield* takeSteps(run)
     return endOf(run, ending)
   } catch (error) {
@@ -82,9 +86,15 @@ async function* untilEnd<Leave>(
 async function* takeSteps<Leave>(run: Run<Leave>): AsyncGenerator<LoopEvent, Ending, undefined> {
   const fault = faultOf(run)
   if (fault !== undefined) return { reason: 'failed', note: fault }
-  let ending = overBefore(run)
-  while (ending === undefined) ending = (yield* step(run)) ?? overBefore(run)
-  return ending
+  const { options, watch, leaving } = run
+  const callOff = setDeadline(watch, options.limits?.ms, () => leaving.abort(timeOver))
+  try {
+    let ending = overBefore(run)
+    while (ending === undefined) ending = (yield* step(run)) ?? overBefore(run)
+    return ending
+  } finally {
+    callOff()
+  }
 }
 
 function faultOf<Leave>({ options, messages }: Run<Leave>): string | undefined {
@@ -94,9 +104,14 @@ function faultOf<Leave>({ options, messages }: Run<Leave>): string | undefined {
   return limitFault(options.limits ?? {})
 }
 
-function overBefore<Leave>({ options, signal, asked, watch, usage }: Run<Leave>): Ending | undefined {
-  if (signal.aborted) return { reason: 'cancelled' }
+function overBefore<Leave>(run: Run<Leave>): Ending | undefined {
+  const { options, leaving, asked, watch, usage } = run
+  if (leaving.signal.aborted) return cancelled(run)
   return limitReached(options.limits ?? {}, { steps: asked, ms: watch.elapsed(), usage })
+}
+
+function cancelled<Leave>({ options, leaving }: Run<Leave>): Ending {
+  return leaving.signal.reason === timeOver ? timeEnding(options.limits?.ms ?? 0) : { reason: 'cancelled' }
 }
 
 /** Asks once, and answers the calls. */
@@ -104,7 +119,8 @@ async function* step<Leave>(run: Run<Leave>): AsyncGenerator<LoopEvent, Ending |
   run.asked += 1
   yield { kind: 'step', step: run.asked }
   const { model, instructions, tools: list } = run.options
-  const { messages, signal } = run
+  const { messages } = run
+  const { signal } = run.leaving
   const tools = list()
   const request = {
     messages: [...messages],
@@ -118,9 +134,9 @@ async function* step<Leave>(run: Run<Leave>): AsyncGenerator<LoopEvent, Ending |
   run.usage = { input: input + answer.usage.input, output: output + answer.usage.output }
   run.text = textOf(answer.message?.parts ?? [])
   if (answer.message !== undefined) yield keep(run, answer.message)
-  if (answer.calls.length === 0) return endingOf(answer, run.text)
+  if (answer.calls.length === 0) return endingOf(run, answer)
   yield* takeCalls(run, answer, tools)
-  return answer.end === 'withheld' ? endingOf(answer, run.text) : stopped(run)
+  return answer.end === 'withheld' ? endingOf(run, answer) : stopped(run)
 }
 
 function keep<Leave>({ messages }: Run<Leave>, message: Message): LoopEvent {
@@ -134,7 +150,8 @@ async function* takeCalls<Leave>(
   tools: ModelTools,
 ): AsyncGenerator<LoopEvent, void, undefined> {
   const { decide, execute, limits = {} } = run.options
-  const { signal, watch } = run
+  const { watch } = run
+  const { signal } = run.leaving
   const batch = calls[0]?.call.id ?? ''
   const over = (): string | undefined =>
     watch.elapsed() >= (limits.ms ?? Infinity) ? 'the time of this conversation is over.' : undefined
@@ -143,16 +160,17 @@ async function* takeCalls<Leave>(
   yield keep(run, { role: 'tool', answers: withNote(answers, repeated(run.steps)) })
 }
 
-function endingOf({ end }: Answer, text: string): Ending {
+function endingOf<Leave>(run: Run<Leave>, { end }: Answer): Ending {
   if (typeof end !== 'string') return { reason: 'failed', note: end.message, error: end }
-  if (end === 'cancelled') return { reason: 'cancelled' }
+  if (end === 'cancelled') return cancelled(run)
   if (end === 'length') return { reason: 'length', note: 'The answer reached its greatest length and may be cut off.' }
   if (end === 'withheld') return { reason: 'withheld', note: 'The provider withheld the rest of the answer.' }
-  return { reason: 'answered', ...(text.trim() === '' && { note: 'The model said nothing.' }) }
+  return { reason: 'answered', ...(run.text.trim() === '' && { note: 'The model said nothing.' }) }
 }
 
-function stopped<Leave>({ options, signal, steps }: Run<Leave>): Ending | undefined {
-  if (signal.aborted) return { reason: 'cancelled' }
+function stopped<Leave>(run: Run<Leave>): Ending | undefined {
+  const { options, leaving, steps } = run
+  if (leaving.signal.aborted) return cancelled(run)
   for (const stop of options.stop ?? [repeats(5)]) {
     const found = stop(steps)
     if (found !== undefined) return found
