@@ -85,6 +85,7 @@ async function hold(plan: Plan): Promise<number> {
   const held = { ...plan, targets, hosting, ids }
   try {
     if (mayReview) await reviewInPlace(hosting, { screen, io })
+    if (io.signal.aborted) return 1
     return prompt === undefined ? await holdTalk(held) : await holdTurn(held, prompt)
   } finally {
     screen.wait(undefined)
@@ -157,10 +158,9 @@ function tellStart({ model, targets, hosting, screen, approval, keeping }: Held)
   const keys = targets.entries.map(({ key }) => key).filter((key) => subjects.has(key))
   const count = keys.reduce((sum, key) => sum + (subjects.get(key)?.tools.size ?? 0), 0)
   const names = keys.map(lineText).join(', ')
+  const toolsText = `${count} ${count === 1 ? 'tool' : 'tools'} of ${names}`
   const asked = approval === 'ask' ? '' : ' Nobody is asked: what would need a person is denied.'
-  screen.note(
-    `${lineText(model.id)} with ${count} ${count === 1 ? 'tool' : 'tools'} of ${names}.${asked} /help says more.`,
-  )
+  screen.note(`${lineText(model.id)} with ${names === '' ? 'no tools yet' : toolsText}.${asked} /help says more.`)
   const { length } = keeping.messages
   if (length > 0) screen.note(`It goes on behind ${length} ${length === 1 ? 'message' : 'messages'}.`)
 }

@@ -25,24 +25,48 @@ const startMs = 10_000
 /** Starts the servers of a conversation behind the gate, and says of each that cannot be used why. */
 export async function startServers({ entries }: Targets, options: StartOptions): Promise<Hosting> {
   const { io, state, screen, approval, newId } = options
-  const told = new Map<string, string | undefined>()
-  const onState = (key: string, said: ServerState): void => {
-    if (said.kind === 'starting') return
-    const line = troubleLine(said)
-    const before = told.get(key)
-    told.set(key, line)
-    if (line !== undefined && line !== before) screen.note(`${key}: ${line}`)
-    if (line === undefined && before !== undefined) screen.note(`${key} is back.`)
-  }
+  const news = createNews(screen)
   const stricter = approval === 'reads' ? { stricter: onlyReads } : {}
-  const hosting = await hostServers(entries, state, { io, newId, onState, mayAsk: approval === 'ask', ...stricter })
+  const hosting = await hostServers(entries, state, {
+    io,
+    newId,
+    onState: news.tell,
+    mayAsk: approval === 'ask',
+    ...stricter,
+  })
   screen.wait('Servers start')
-  await Promise.race([hosting.connections.ready(), elapsed(startMs)])
+  await Promise.race([hosting.connections.ready(), elapsed(startMs), aborted(io.signal)])
   screen.wait(undefined)
+  news.begin()
   const states = entries.map(({ key }) => hosting.connections.state(key)?.kind)
   if (states.some((kind) => kind === 'ready' || kind === 'starting')) return hosting
   await hosting.close()
   throw new UsageError('There is nothing to talk with: no server has started.')
+}
+
+interface News {
+  readonly tell: (key: string, state: ServerState) => void
+  /** From here on it is news as well that a server is there. */
+  readonly begin: () => void
+}
+
+/** Says of each server once what keeps it from being used, and when that is over. */
+function createNews(screen: Screen): News {
+  const told = new Map<string, string | undefined>()
+  let hasBegun = false
+  return {
+    tell(key, state) {
+      if (state.kind === 'starting') return
+      const isFirst = !told.has(key)
+      const before = told.get(key)
+      const line = troubleLine(state)
+      told.set(key, line)
+      if (line !== undefined && line !== before) screen.note(`${key}: ${line}`)
+      if (line === undefined && before !== undefined) screen.note(`${key} is back.`)
+      if (line === undefined && isFirst && hasBegun) screen.note(`${key}: ${stateLine(state)}`)
+    },
+    begin: () => void (hasBegun = true),
+  }
 }
 
 /** Whoever has no say but to read has the policy say so: that is recorded like every other decision. */
@@ -83,6 +107,13 @@ export async function reviewInPlace(
     } finally {
       terminal.close()
     }
+  })
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 }
 

@@ -193,10 +193,11 @@ describe('what a tool has given', () => {
 test('a program reads one JSON object a line, and at the end no message twice', () => {
   const lines: string[] = []
   const tell = jsonTeller((line) => lines.push(line))
-  tell(say('a\u001B\nb'))
+  tell(say('a\u001B\nb\u009B\u202E\u{E0041}'))
   tell(ended({ reason: 'failed', note: 'No.', error: new ModelError('No.', { status: 400 }), messages: [] }))
+  expect(lines[0]).toBe(String.raw`{"kind":"text","text":"a\u001b\nb\u009b\u202e\udb40\udc41"}`)
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
-    { kind: 'text', text: 'a\u001B\nb' },
+    { kind: 'text', text: 'a\u001B\nb\u009B\u202E\u{E0041}' },
     {
       kind: 'end',
       end: {

@@ -124,7 +124,18 @@ function tellEnd({ reason, note }: LoopEnd, { screen }: State): void {
 
 /** The same for programs: one JSON object for all that happens. What was said before is not said again at the end. */
 export function jsonTeller(write: (line: string) => void): Teller {
-  return (event) => write(JSON.stringify(event.kind === 'end' ? { kind: 'end', end: endJson(event.end) } : event))
+  return (event) => write(jsonLine(event.kind === 'end' ? { kind: 'end', end: endJson(event.end) } : event))
+}
+
+/** JSON in which nothing moves a terminal: it says the same. */
+function jsonLine(value: object): string {
+  return JSON.stringify(value).replaceAll(/[\u007F-\u009F\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => unitText(character.charCodeAt(at))).join(''),
+  )
+}
+
+function unitText(unit: number): string {
+  return String.raw`\u${unit.toString(16).padStart(4, '0')}`
 }
 
 function endJson({ reason, note, error, text, usage, steps }: LoopEnd): object {
