@@ -213,7 +213,7 @@ describe('whatever names, descriptions, arguments and hosts say', () => {
         const end = lines.join(' ').replaceAll(/ +/g, ' ')
         const { typed } = request.need
         const asking = `To allow this one call type ${typed} and Enter; anything else denies > `
-        const isWhole = typed === undefined ? /Run\? \[Y\/n\] $|say why \[i\] info$/.test(end) : end.endsWith(asking)
+        const isWhole = typed === undefined ? /Run\? \[Y\/n\] $|say why \[i\] info > $/.test(end) : end.endsWith(asking)
         expect(isWhole ? '' : end).toBe('')
       }),
       { numRuns: 300 },

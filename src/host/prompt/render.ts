@@ -148,7 +148,7 @@ function keyLines({ choices: may, risk }: Request, scene: Scene, ends: string): 
     '[i] info',
   ]
   const enter = risk.tier === 'read' ? 'Enter runs it.' : 'Enter does nothing.'
-  return [...indented(`${enter} ${ends}`, scene), ...indented(keys.join('  '), scene)]
+  return [...indented(`${enter} ${ends}`, scene), ...indented(`${keys.join('  ')} > `, scene)]
 }
 
 function wordLines({ choices: may, risk, need }: Request, scene: Scene, ends: string): string[] {
