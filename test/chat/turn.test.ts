@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chat, chatHere, createRoom, hostile, paperTrail, type Room } from './kit.ts'
@@ -30,6 +30,22 @@ describe('one turn', () => {
     const args = [paperTrail, '--transcript', 'asked.json']
     expect(await chat(room, args, { stdin: 'one\ntwo\n', env })).toMatchObject({ code: 0, out: 'Two lines.\n' })
     expect(readFileSync(file, 'utf8')).toContain(String.raw`"text": "one\ntwo"`)
+  })
+
+  test('has the servers of the state folder where none is named', async () => {
+    const own = createRoom()
+    try {
+      const file = join(own.folder, 'state', 'servers.json')
+      mkdirSync(join(own.folder, 'state'), { mode: 0o700 })
+      const notes = { command: process.execPath, args: [hostile], trust: 'trusted' }
+      writeFileSync(file, JSON.stringify({ mcpServers: { notes } }), { mode: 0o600 })
+      const args = ['--model', own.script([[{ call: 'greet' }], ['Greeted.']]), '--prompt', 'Greet me']
+      const { code, out, err } = await chat(own, args)
+      expect(err).toMatch(/^· notes > greet\n {2}done, /)
+      expect({ code, out }).toEqual({ code: 0, out: 'Greeted.\n' })
+    } finally {
+      own.remove()
+    }
   })
 
   test('is one JSON object a line, on request', async () => {

@@ -27,33 +27,23 @@ const prompt = '> '
 const interrupt = '\u0003'
 
 export function openSeat(options: SeatOptions): Seat {
-  const { input, output, signal, hasMarks } = options
+  const { output, signal } = options
   const read = createPasteReader()
   let hear: () => void = ignore
   let typing: PassThrough | undefined
   let history: string[] = []
-  const take = (keys: string): void => {
+  const keyboard = createKeyboard(options, (keys) => {
     if (typing !== undefined) typing.write(read(keys))
     else if (keys.includes(interrupt)) hear()
-  }
-  const mark = (marks: string): void => void (hasMarks && output.write(marks))
-  const sit = (): void => {
-    input.setRawMode(true)
-    mark(pasteMarks.on)
-    input.setEncoding('utf8').on('data', take).resume()
-  }
-  const rise = (): void => {
-    input.off('data', take).pause()
-    mark(pasteMarks.off)
-    input.setRawMode(false)
-  }
-  sit()
+  })
+  keyboard.sit()
   return {
     async ask() {
       for (;;) {
         typing = new PassThrough()
         const lines = createInterface({ input: typing, output, prompt, terminal: true, history, historySize: 1000 })
         lines.on('history', (kept) => (history = [...kept]))
+        lines.on('SIGTSTP', () => sleep(keyboard, lines))
         const said = await nextLine(lines, options)
         typing = undefined
         lines.close()
@@ -64,15 +54,46 @@ export function openSeat(options: SeatOptions): Seat {
     },
     onInterrupt: (heard) => void (hear = heard),
     async lend(run) {
-      rise()
+      keyboard.rise()
       try {
         return await run()
       } finally {
-        if (!signal.aborted) sit()
+        if (!signal.aborted) keyboard.sit()
       }
     },
-    close: rise,
+    close: keyboard.rise,
   }
+}
+
+interface Keyboard {
+  readonly sit: () => void
+  readonly rise: () => void
+}
+
+function createKeyboard({ input, output, hasMarks }: SeatOptions, take: (keys: string) => void): Keyboard {
+  const mark = (marks: string): void => void (hasMarks && output.write(marks))
+  return {
+    sit() {
+      input.setRawMode(true)
+      mark(pasteMarks.on)
+      input.setEncoding('utf8').on('data', take).resume()
+    },
+    rise() {
+      input.off('data', take).pause()
+      mark(pasteMarks.off)
+      input.setRawMode(false)
+    },
+  }
+}
+
+/** Ctrl-Z: the shell has the terminal until it gives it back. */
+function sleep({ sit, rise }: Keyboard, lines: Interface): void {
+  rise()
+  process.once('SIGCONT', () => {
+    sit()
+    lines.prompt(true)
+  })
+  process.kill(process.pid, 'SIGTSTP')
 }
 
 type Said = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'leave' | 'again' }
