@@ -62,7 +62,7 @@ describe('a person who talks', () => {
     await say(terminal, '/quit')
     const { code, said } = await terminal.end()
     expect(code).toBe(0)
-    expect(plain(said)).toMatch(/\[i\] infoo\n(?: {2}\S.*\n)+The draft waits\.\n\n> /)
+    expect(plain(said)).toMatch(/\[i\] info > o\n(?: {2}\S.*\n)+The draft waits\.\n\n> /)
     expect(room.kept()[0]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
   })
 
