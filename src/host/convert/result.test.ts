@@ -34,6 +34,7 @@ const text = (value: string, annotations?: object): object => ({
   ...(annotations && { annotations }),
 })
 
+const link = (uri: string, name: string): object => ({ type: 'resource_link', uri, name, description: name })
 const image = (data: string, mimeType: string): object => ({ type: 'image', data, mimeType })
 const blob = (data: string, mimeType: string, uri = 'file:///a/report.pdf'): object => ({
   type: 'resource',
@@ -79,6 +80,8 @@ describe('content and structure', () => {
 
 describe('what is for the user', () => {
   const user = { audience: ['user'] }
+  const withheld = '⟪the result is for the user, and is not shown to you⟫'
+  const jsonResource = (json: string) => ({ type: 'resource', resource: { uri: 'x://a', text: json } })
   test('never reaches the model', () => {
     const content = [
       text('PIN 1234', user),
@@ -90,7 +93,21 @@ describe('what is for the user', () => {
 
   test('takes the structure with it that says the same', () => {
     const result = { content: [text('{"pin":1234}', user)], structuredContent: { pin: 1234 } }
-    expect(textsOf(result, { show: 'both' })).toEqual(['⟪the result is for the user, and is not shown to you⟫'])
+    expect(textsOf(result, { show: 'both' })).toEqual([withheld])
+  })
+
+  test('is so in whatever way it is said', () => {
+    expect(textsOf({ content: [text('PIN 1234', { audience: 'user' })] })).toEqual([withheld])
+  })
+
+  test.each<[string, object[], unknown]>([
+    ['in a resource', [{ ...jsonResource('{"pin": 1}'), annotations: user }], { pin: 1 }],
+    ['item by item', [text('{"pin":1}', user), text('{"pin":2}', user)], [{ pin: 1 }, { pin: 2 }]],
+    ['in part', [text('{"pin":1}', user), text('{"pin":2}')], { result: [{ pin: 1 }, { pin: 2 }] }],
+    ['as a bare text', [text('PIN 1234', user)], { result: 'PIN 1234' }],
+  ])('takes the structure with it that says the same %s', (_, content, structuredContent) => {
+    for (const show of ['content', 'structured', 'both'] as const)
+      expect(JSON.stringify(textsOf({ content, structuredContent }, { show }))).not.toMatch(/"pin\W+1|1234/)
   })
 
   test('leaves the structure that says something else', () => {
@@ -181,6 +198,19 @@ describe('pictures, documents and bytes', () => {
       ],
     ],
     ['words for what nobody knows', { type: 'hologram' }, {}, ['⟪something of the type "hologram" was left out⟫']],
+    ['words for what has no type', { type: { toString: 1 } }, {}, ['⟪something of no type was left out⟫']],
+    [
+      'a document under the last part of a path, however long',
+      blob(pdf, 'application/pdf', `${'a'.repeat(200_000)}/report.pdf?v=1/2`),
+      {},
+      [{ kind: 'document', mimeType: 'application/pdf', data: pdf, name: 'report.pdf' }],
+    ],
+    [
+      'a document without a name',
+      blob(pdf, 'application/pdf', `${'a'.repeat(200_000)}/`),
+      {},
+      [{ kind: 'document', mimeType: 'application/pdf', data: pdf, name: 'document' }],
+    ],
   ])('gives %s', (_, item, options, expected) => {
     expect(textsOf({ content: [item] }, { keep: shelf().keep, ...options })).toEqual(expected)
   })
@@ -274,6 +304,23 @@ describe('long results', () => {
     expect(texts).toHaveLength(1001)
     expect(texts.at(-1)).toBe('⟪500 of 1,500 items of the result, kept as h1: read_handle reads them⟫')
     expect(kept[0]).toMatchObject({ kind: 'text', text: expect.stringContaining('"line 1499"') })
+  })
+
+  test('hold no more notes on files and links than text, and keep the rest of them', () => {
+    const { keep, kept } = shelf()
+    const words = '\u202E'.repeat(500)
+    const content = Array.from({ length: 900 }, (_, at) => link(`x://${at}/${words}`, words))
+    const texts = textsOf({ content: [...content, text('the end')] }, { keep })
+    expect(JSON.stringify(texts).length).toBeLessThan(110_000)
+    expect(texts.slice(-2)).toEqual([
+      'the end',
+      expect.stringMatching(/^⟪\d+ more notes on files and links, kept as h901: read_handle reads them⟫$/),
+    ])
+    expect(kept.at(-1)).toMatchObject({
+      kind: 'text',
+      text: expect.stringMatching(/handle h900: read_handle reads it⟫$/),
+    })
+    expect(JSON.stringify(textsOf({ content }, { budget: 0 })).length).toBeLessThan(11_000)
   })
 
   test('cannot forge a line of ours', () => {

@@ -11,7 +11,8 @@ const shortest = 200
  * Pieces within a budget of characters, in their order. What matters most gets its part first; among equals the short
  * ones stay whole, and of the long ones the beginning and the end are shown.
  */
-export function spend(pieces: readonly Piece[], budget: number, keep: KeepFor | undefined): readonly ModelPart[] {
+export function spend(all: readonly Piece[], budget: number, keep: KeepFor | undefined): readonly ModelPart[] {
+  const pieces = withFewNotes(all, Math.max(budget, leastForNotes), keep)
   const ours = pieces.reduce((sum, piece) => sum + (piece.kind === 'note' ? piece.text.length : 0), 0)
   const shares = sharesOf(pieces, Math.max(0, budget - ours))
   return pieces.map((piece, at): ModelPart => {
@@ -19,6 +20,22 @@ export function spend(pieces: readonly Piece[], budget: number, keep: KeepFor | 
     if (piece.kind === 'note') return { kind: 'text', text: piece.text }
     return { kind: 'text', text: fit(piece, shares[at] ?? 0, keep) }
   })
+}
+
+/** In characters: notes say what there is, also where there is no room for texts. */
+const leastForNotes = 10_000
+
+/** Notes quote what a server wrote: those for which there is no room are kept together. */
+function withFewNotes(pieces: readonly Piece[], most: number, keep: KeepFor | undefined): readonly Piece[] {
+  let left = most
+  const fits = pieces.map((piece) => piece.kind !== 'note' || (left -= piece.text.length) >= 0)
+  const rest = pieces.flatMap((piece, at) => (piece.kind === 'note' && fits[at] === false ? [piece.text] : []))
+  if (rest.length === 0) return pieces
+  const description = `${group(rest.length)} more notes on files and links`
+  const kept = keep?.({ kind: 'text', text: rest.join('\n'), description })
+  const where =
+    kept === undefined ? 'left out: ask for less to see them' : `kept as ${kept.handle}: ${kept.reader} reads them`
+  return [...pieces.filter((_, at) => fits[at]), { kind: 'note', text: note(description, where) }]
 }
 
 function sharesOf(pieces: readonly Piece[], budget: number): readonly number[] {

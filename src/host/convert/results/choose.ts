@@ -28,7 +28,7 @@ export function chooseContent({ content, structuredContent }: AnyResult, show: S
   const json = jsonOf(structuredContent)
   // A structure has no audience of its own: it has that of the text that says the same.
   const says = echoOf(structuredContent)
-  const isPrivate = withheld.some(says) && !items.some(says)
+  const isPrivate = withheld.some(partEchoOf(structuredContent)) && !items.some(says)
   const structure = isPrivate ? undefined : json
   const isWithheld = withheld.length > 0
   const isUsable = items.some((item) => item['type'] !== 'text' || textIn(item).trim() !== '')
@@ -40,12 +40,19 @@ export function chooseContent({ content, structuredContent }: AnyResult, show: S
 }
 
 function isForModel({ annotations }: UnknownObject): boolean {
-  const audience = isObject(annotations) ? annotations['audience'] : undefined
+  const said = isObject(annotations) ? annotations['audience'] : undefined
+  const audience = typeof said === 'string' ? [said] : said
   return !Array.isArray(audience) || audience.length === 0 || audience.includes('assistant')
 }
 
 function textIn({ type, text }: UnknownObject): string {
   return type === 'text' && typeof text === 'string' ? text : ''
+}
+
+function saidBy(item: UnknownObject): string {
+  const { resource } = item
+  const text = isObject(resource) ? resource['text'] : undefined
+  return (typeof text === 'string' ? text : textIn(item)).trim()
 }
 
 /** JSON of a value; undefined for what is none, or too deep to be written. */
@@ -59,21 +66,35 @@ function jsonOf(value: unknown): string | undefined {
 
 /** Whether an item says what the structure says. Servers of older revisions wrap what is no object. */
 function echoOf(structure: unknown): (item: UnknownObject) => boolean {
-  const wanted = new Set([canonical(structure), isObject(structure) ? canonical(structure, 'result') : undefined])
+  return echoOfAny([structure, unwrapped(structure)])
+}
+
+/** The same of one that also says what a member of a list says: servers give lists item by item. */
+function partEchoOf(structure: unknown): (item: UnknownObject) => boolean {
+  const inner = unwrapped(structure)
+  return echoOfAny([structure, inner, ...(Array.isArray(inner) ? inner : [])])
+}
+
+function unwrapped(structure: unknown): unknown {
+  const isWrapper = isObject(structure) && Object.keys(structure).length === 1 && Object.hasOwn(structure, 'result')
+  return isWrapper ? structure['result'] : structure
+}
+
+function echoOfAny(values: readonly unknown[]): (item: UnknownObject) => boolean {
+  const wanted = new Set(values.map(canonical))
   wanted.delete(undefined)
   return (item) => {
-    const text = textIn(item).trim()
-    return wanted.size > 0 && text !== '' && wanted.has(canonical(parseJson(text)))
+    const text = saidBy(item)
+    if (wanted.size === 0 || text === '') return false
+    // A text alone stands as it is.
+    return wanted.has(canonical(parseJson(text))) || wanted.has(canonical(text))
   }
 }
 
-/** Undefined for what is no JSON, or has more members than the one that is asked for. */
-function canonical(value: unknown, only?: string): string | undefined {
+/** Undefined for what is no JSON. */
+function canonical(value: unknown): string | undefined {
   try {
-    if (only === undefined) return value === undefined ? undefined : canonicalJson(value)
-    return isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, only)
-      ? canonical(value[only])
-      : undefined
+    return value === undefined ? undefined : canonicalJson(value)
   } catch {
     return undefined
   }

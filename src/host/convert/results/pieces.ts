@@ -33,8 +33,12 @@ export function piecesOf(item: UnknownObject, context: PieceContext): readonly P
     case 'resource_link':
       return typeof item['uri'] === 'string' ? [linkPiece({ ...item, uri: item['uri'] }, context)] : []
     default:
-      return [{ kind: 'note', text: note(`something of the type ${quoted(String(item['type']))} was left out`) }]
+      return [{ kind: 'note', text: note(`something of ${typeOf(item)} was left out`) }]
   }
+}
+
+function typeOf({ type }: UnknownObject): string {
+  return typeof type === 'string' ? `the type ${quoted(type)}` : 'no type'
 }
 
 function priorityOf({ annotations }: UnknownObject): number {
@@ -139,8 +143,11 @@ function isTaken(rules: MediaRules, { type, bytes, count }: Candidate): boolean 
   return mostPixels === Infinity || (longerSide(bytes.data, type) ?? 0) <= mostPixels
 }
 
+const longestPath = 1000
+
 function fileName(uri: string): string {
-  const name = /[^/\\?#]+(?=[?#]|$)/.exec(uri)?.[0] ?? ''
+  const [path = ''] = uri.split(/[?#]/, 1)
+  const name = path.slice(-longestPath).split(/[/\\]/).at(-1) ?? ''
   return name === '' ? 'document' : lineText(name.slice(0, 100))
 }
 
