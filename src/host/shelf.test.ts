@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Kept } from './convert/keep.ts'
 import { createShelf } from './shelf.ts'
 
 const text = (said: string) => ({ kind: 'text', text: said, description: 'a text' }) as const
@@ -27,7 +28,7 @@ test.each(['https://example.com', 'HTTP://example.com', 'file:///etc/passwd', 'd
 
 test('what was not asked for the longest is dropped, and its handle is never given again', () => {
   const shelf = createShelf({ items: 2 })
-  const keep = shelf.keeping('one')
+  const keep = (item: Kept) => shelf.keeping('one')(item)
   expect([keep(text('a')), keep(text('b'))]).toEqual(['h1', 'h2'])
   expect(shelf.find('h1').kind).toBe('kept')
   expect(keep(text('c'))).toBe('h3')
@@ -40,11 +41,22 @@ test('what was not asked for the longest is dropped, and its handle is never giv
 
 test('it holds so many bytes, whatever of', () => {
   const shelf = createShelf({ bytes: 10_000 })
-  const keep = shelf.keeping('one')
+  const keep = (item: Kept) => shelf.keeping('one')(item)
   expect(keep(text('x'.repeat(5001)))).toBeUndefined()
   const bytes = { kind: 'bytes', data: 'A'.repeat(4000), mimeType: 'image/png', description: 'x' } as const
   const handles = [keep(text('x'.repeat(2000))), keep(bytes), keep(text('y'.repeat(4000)))]
   expect(handles.map((handle) => shelf.find(handle!).kind)).toEqual(['gone', 'gone', 'kept'])
+})
+
+test('of one result nothing is dropped for the rest of it: what has no room has no handle', () => {
+  const shelf = createShelf({ items: 3, bytes: 10_000 })
+  shelf.keeping('one')(text('old'))
+  const keep = shelf.keeping('one')
+  expect(['a', 'b', 'c', 'd', 'a'].map((said) => keep(text(said)))).toEqual(['h2', 'h3', 'h4', undefined, 'h2'])
+  expect(['h1', 'h2', 'h3', 'h4'].map((handle) => shelf.find(handle).kind)).toEqual(['gone', 'kept', 'kept', 'kept'])
+  const large = shelf.keeping('other')
+  expect([large(text('x'.repeat(4000))), large(text('y'.repeat(4000)))]).toEqual(['h5', undefined])
+  expect(shelf.find('h5').kind).toBe('kept')
 })
 
 test.each([

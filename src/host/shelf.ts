@@ -6,7 +6,10 @@ import { valueText } from './prompt/escape.ts'
 
 /** What results left out or linked, by the handles under which a model can ask for it. */
 export interface Shelf {
-  /** Keeps what a server gave. The same thing has the same handle; a link out of the server has none. */
+  /**
+   * Keeps what one result of a server gave, as far as there is room. The same thing has the same handle; a link out of
+   * the server has none.
+   */
   readonly keeping: (server: string) => Keep
   readonly find: (handle: string) => Found
 }
@@ -41,24 +44,36 @@ export function createShelf({ items = defaultItems, bytes = defaultBytes }: Shel
     kept.delete(handle)
     kept.set(handle, placed)
   }
-  function put(placed: Placed): string | undefined {
+  function hasRoom(size: number): boolean {
+    return kept.size < items && used + size <= bytes
+  }
+  /** Nothing is dropped for what came with it: its handle has been read by nobody yet. */
+  function makeRoom(size: number, together: ReadonlySet<string>): void {
+    for (const [oldest, other] of kept) {
+      if (hasRoom(size) || together.has(oldest)) return
+      drop(oldest, other)
+    }
+  }
+  function put(placed: Placed, together: Set<string>): string | undefined {
     if (placed.size > bytes) return undefined
     const known = handles.get(placed.key)
+    if (known === undefined) makeRoom(placed.size, together)
+    if (known === undefined && !hasRoom(placed.size)) return undefined
     const handle = known ?? `h${(count += 1)}`
     if (known === undefined) used += placed.size
     handles.set(placed.key, handle)
+    together.add(handle)
     touch(handle, placed)
-    for (const [oldest, other] of kept) {
-      if (kept.size <= items && used <= bytes) break
-      drop(oldest, other)
-    }
     return handle
   }
   return {
-    keeping: (server) => (item) =>
-      item.kind === 'link' && isOutside(item.link.uri)
-        ? undefined
-        : put({ server, item, key: keyOf(server, item), size: sizeOf(item) }),
+    keeping(server) {
+      const together = new Set<string>()
+      return (item) =>
+        item.kind === 'link' && isOutside(item.link.uri)
+          ? undefined
+          : put({ server, item, key: keyOf(server, item), size: sizeOf(item) }, together)
+    },
     find(handle) {
       const placed = kept.get(handle)
       if (placed === undefined) return { kind: 'gone', reason: goneText(handle, count) }
