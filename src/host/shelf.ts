@@ -44,24 +44,22 @@ export function createShelf({ items = defaultItems, bytes = defaultBytes }: Shel
     kept.delete(handle)
     kept.set(handle, placed)
   }
-  function hasRoom(size: number): boolean {
-    return kept.size < items && used + size <= bytes
-  }
-  /** Nothing is dropped for what came with it: its handle has been read by nobody yet. */
-  function makeRoom(size: number, together: ReadonlySet<string>): void {
+  /** Drops nothing that came together: its handles have been read by nobody yet. */
+  function makeRoom(size: number, together: ReadonlySet<string>): boolean {
     for (const [oldest, other] of kept) {
-      if (hasRoom(size) || together.has(oldest)) return
+      if (kept.size < items && used + size <= bytes) return true
+      if (together.has(oldest)) return false
       drop(oldest, other)
     }
+    return items > 0
   }
   function put(placed: Placed, together: Set<string>): string | undefined {
-    if (placed.size > bytes) return undefined
-    const known = handles.get(placed.key)
-    if (known === undefined) makeRoom(placed.size, together)
-    if (known === undefined && !hasRoom(placed.size)) return undefined
+    const { key, size } = placed
+    const known = handles.get(key)
+    if (known === undefined && (size > bytes || !makeRoom(size, together))) return undefined
     const handle = known ?? `h${(count += 1)}`
-    if (known === undefined) used += placed.size
-    handles.set(placed.key, handle)
+    if (known === undefined) used += size
+    handles.set(key, handle)
     together.add(handle)
     touch(handle, placed)
     return handle
