@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { elapsed, onTerminal, takeTerminals } from '../drafts/terminal.ts'
 import { openWire, type Wire } from '../loop/wire/wire.mjs'
-import { createRoom, paperTrail, type Room } from './kit.ts'
+import { createRoom, hostile, paperTrail, type Room } from './kit.ts'
 
 let room: Room
 let wire: Wire
@@ -83,4 +83,21 @@ test('what a provider refuses, throttles or cuts is one clear line, and the conv
   const said = JSON.stringify(wire.requests.at(-1)?.body)
   expect(said).not.toContain('Number 0')
   expect(said).toContain('Half of it')
+})
+
+test('what a provider cannot take is set aside and said, and the rest can be used', async () => {
+  wire = await openWire([{ text: 'Hello.' }])
+  const args = ['--model', 'openai-compatible:qwen3', '--base-url', `${wire.url}/v1`]
+  const terminal = talk([...args, '--', process.execPath, hostile, 'many'])
+  await terminal.says('tools set aside for this model: /tools says why.')
+  await terminal.says('\n> ')
+  terminal.press('Hello\r')
+  await terminal.says('Hello.')
+  await terminal.says('\n> ')
+  terminal.press('/tools\r')
+  await terminal.says('set aside: server > tool_')
+  await terminal.says('\n> ')
+  terminal.press('/quit\r')
+  expect((await terminal.end()).code).toBe(0)
+  expect(wire.requests.map(({ status: code }) => code)).toEqual([200])
 })

@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline'
 
 const reads = { readOnlyHint: true }
-const tools = ['greet', 'die', 'odd'].map((name) => ({
+const many = process.argv[2] === 'many' ? Array.from({ length: 130 }, (_, at) => `tool_${at}`) : []
+const tools = ['greet', 'die', 'odd', ...many].map((name) => ({
   name,
   description: `Says ${name}.`,
   inputSchema: { type: 'object' },

@@ -29,6 +29,7 @@ import { talk } from './talk.ts'
 import { findTargets } from './targets.ts'
 import type { Targets } from './targets.ts'
 import { createTeller, jsonTeller } from './teller.ts'
+import { showSetAside } from './tools-view.ts'
 
 /** Holds a conversation. Gives the exit code: 0 answered, or left; 1 it ended otherwise. */
 export async function runChat(settings: ChatSettings, io: Io): Promise<number> {
@@ -114,8 +115,9 @@ function tellConfig(config: ServersConfig | undefined, screen: Screen): void {
 }
 
 async function holdTurn(held: Held, prompt: string): Promise<number> {
-  const { io } = held
+  const { io, screen } = held
   const toolbox = await toolboxOf(held, undefined)
+  showSetAside(toolbox, screen)
   const { say } = conversationOf(held, toolbox)
   const { reason } = await say(prompt, io.signal)
   return reason === 'answered' ? 0 : 1
@@ -133,7 +135,7 @@ async function holdTalk(held: Held): Promise<number> {
   })
   try {
     const toolbox = await toolboxOf(held, seat)
-    tellStart(held)
+    tellStart(held, toolbox)
     const slash = {
       screen,
       cwd: io.cwd,
@@ -153,16 +155,20 @@ async function holdTalk(held: Held): Promise<number> {
   }
 }
 
-function tellStart({ model, targets, hosting, screen, approval, keeping }: Held): void {
-  const { subjects } = hosting.gate
-  const keys = targets.entries.map(({ key }) => key).filter((key) => subjects.has(key))
-  const count = keys.reduce((sum, key) => sum + (subjects.get(key)?.tools.size ?? 0), 0)
-  const names = keys.map(lineText).join(', ')
-  const toolsText = `${count} ${count === 1 ? 'tool' : 'tools'} of ${names}`
+function tellStart({ model, targets, hosting, screen, approval, keeping }: Held, toolbox: Toolbox): void {
+  const { tools, setAside } = toolbox.tools()
+  // One is this program's own: it reads what results left out.
+  const count = Math.max(0, tools.length - 1)
+  const keys = targets.entries.map(({ key }) => key).filter((key) => hosting.gate.subjects.has(key))
+  const offer = keys.length === 0 ? 'no tools yet' : `${counted(count, 'tool')} of ${keys.map(lineText).join(', ')}`
   const asked = approval === 'ask' ? '' : ' Nobody is asked: what would need a person is denied.'
-  screen.note(`${lineText(model.id)} with ${names === '' ? 'no tools yet' : toolsText}.${asked} /help says more.`)
-  const { length } = keeping.messages
-  if (length > 0) screen.note(`It goes on behind ${length} ${length === 1 ? 'message' : 'messages'}.`)
+  screen.note(`${lineText(model.id)} with ${offer}.${asked} /help says more.`)
+  if (setAside.length > 0) screen.note(`${counted(setAside.length, 'tool')} set aside for this model: /tools says why.`)
+  if (keeping.messages.length > 0) screen.note(`It goes on behind ${counted(keeping.messages.length, 'message')}.`)
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 async function toolboxOf(

@@ -24,6 +24,11 @@ export function showTools({ screen, entries, gate, connections, toolbox }: Tools
     for (const reason of state?.kind === 'ready' ? state.leftOut : [])
       screen.note(lineText(reason), { first: '  left out: ' })
   }
+  showSetAside(toolbox, screen)
+}
+
+/** Shows which tools this model cannot have, and why. */
+export function showSetAside(toolbox: Toolbox, screen: Screen): void {
   for (const { place, reason } of toolbox.tools().setAside)
     screen.note(`${placeText(place)}: ${visible(reason)}`, { first: 'set aside: ' })
 }
