@@ -2,6 +2,7 @@ import { failedResult } from '../../tool/index.ts'
 import type { ToolResult } from '../../tool/index.ts'
 import type { Denial } from '../decide.ts'
 import { lineText } from '../prompt/escape.ts'
+import { sentence, unknownText } from '../outcome-text.ts'
 import type { Outcome } from '../raw-call.ts'
 import { cleanResult } from './clean.ts'
 
@@ -14,7 +15,9 @@ export function resultOf(outcome: Outcome | Denial, tool: string, uriOf: (uri: s
       return failedResult(outcome.reason)
     case 'unusable':
       return failedResult(
-        outcome.result === undefined ? `${tool} ran. ${outcome.reason} Do not call it again.` : outcome.reason,
+        outcome.result === undefined
+          ? `${tool} ran. ${sentence(outcome.reason)} Do not call it again.`
+          : outcome.reason,
       )
     case 'asked':
       return failedResult(
@@ -23,10 +26,8 @@ export function resultOf(outcome: Outcome | Denial, tool: string, uriOf: (uri: s
     case 'refused':
       return failedResult(`The server refused ${tool} (${outcome.code}): ${lineText(outcome.reason)}`)
     case 'unsent':
-      return failedResult(`${lineText(outcome.reason)} Nothing has run.`)
+      return failedResult(`${sentence(lineText(outcome.reason))} Nothing has run.`)
     case 'unknown':
-      return failedResult(
-        `Nobody knows whether ${tool} was done: ${lineText(outcome.reason)} Do not call it again before you have checked.`,
-      )
+      return failedResult(unknownText(tool, lineText(outcome.reason)))
   }
 }

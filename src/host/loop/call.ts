@@ -1,11 +1,11 @@
 import { failedResult } from '../../tool/index.ts'
 import type { ModelTools } from '../convert/model-tools.ts'
 import type { ModelAnswer, ModelResult } from '../convert/parts.ts'
+import { unknownText } from '../outcome-text.ts'
 import type { AnswerCall } from './answer.ts'
 import type { LoopEvent, WantedCall } from './event.ts'
 import type { Decided, Executed, LoopOptions, PlacedCall } from './ports.ts'
 import type { Stopwatch } from './stopwatch.ts'
-import { unknownText } from './transcript.ts'
 import { aborted, untilAborted } from './until-aborted.ts'
 
 /** What the calls of one answer are made with. */

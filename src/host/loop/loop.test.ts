@@ -10,6 +10,7 @@ import { runLoop } from './loop.ts'
 import type { Message } from './message.ts'
 import type { LoopOptions } from './ports.ts'
 import { calls, repeats } from './stops.ts'
+import { readWanted } from './wanted-call.ts'
 
 const tools: ModelTools = {
   tools: [{ name: 'orders__find', description: 'Finds.', inputSchema: { type: 'object' } }],
@@ -186,6 +187,15 @@ describe('a model that errs', () => {
     expect(said?.role === 'assistant' && said.parts.at(-1)).toMatchObject({ kind: 'call', arguments: {} })
   })
 
+  test('makes thousands of calls under one id with half a character in it, and each has its own', () => {
+    const start = performance.now()
+    const naming = { names: new Set<string>(), ids: new Set<string>() }
+    const said = { kind: 'call', id: 'a\uD800', name: 'find', arguments: '{}' } as const
+    const ids = Array.from({ length: 20_000 }, () => readWanted(said, naming).call.id)
+    expect([new Set(ids).size, ids.every((id) => id.isWellFormed())]).toEqual([20_000, true])
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+
   test('calls a tool by no name at all, and the transcript has one', async () => {
     const { end } = await run([[{ call: '' }, { call: 'a tool.of mine' }], ['Oh.']])
     const [, said] = end.messages
@@ -278,7 +288,7 @@ async function thrown(): Promise<never> {
 describe('ports that throw', () => {
   test.each<[string, Partial<Options>, string]>([
     ['decide', { decide: thrown }, 'orders__find was not run: it could not be decided: out of order'],
-    ['execute', { execute: thrown }, 'Nobody knows whether orders__find was done: out of order Do not call it again'],
+    ['execute', { execute: thrown }, 'Nobody knows whether orders__find was done: out of order. Do not call it again'],
     [
       'decide at once',
       {

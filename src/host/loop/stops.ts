@@ -1,3 +1,4 @@
+import { digest } from '../../tool/index.ts'
 import type { ModelAnswer } from '../convert/parts.ts'
 import type { Step, Stop } from './ports.ts'
 
@@ -21,8 +22,8 @@ export function calls(name: string): Stop {
 export function repeated(steps: readonly Step[]): number {
   const last = steps.at(-1)
   if (last === undefined) return 0
-  const text = textOf(last)
-  const before = steps.findLastIndex((step) => textOf(step) !== text)
+  const said = digestOf(last)
+  const before = steps.findLastIndex((step) => digestOf(step) !== said)
   return steps.length - 1 - before
 }
 
@@ -35,10 +36,19 @@ export function withNote(answers: readonly ModelAnswer[], times: number): readon
   return answers.map((answer) => ({ ...answer, parts: [...answer.parts, { kind: 'text', text }] }))
 }
 
-/** All but the ids, which are new each time. */
-function textOf({ calls: made, answers }: Step): string {
-  return JSON.stringify([
-    made.map(({ name, arguments: args }) => [name, args]),
-    answers.map(({ isError, parts }) => [isError, parts]),
-  ])
+const digests = new WeakMap<Step, string>()
+
+/** Of all but the ids, which are new each time. Steps are looked at again with each one that follows. */
+function digestOf(step: Step): string {
+  const known = digests.get(step)
+  if (known !== undefined) return known
+  const { calls: made, answers } = step
+  const said = digest(
+    JSON.stringify([
+      made.map(({ name, arguments: args }) => [name, args]),
+      answers.map(({ isError, parts }) => [isError, parts]),
+    ]),
+  )
+  digests.set(step, said)
+  return said
 }

@@ -1,4 +1,5 @@
 import type { ModelAnswer, ModelPart } from '../convert/parts.ts'
+import { unknownText } from '../outcome-text.ts'
 import type { AssistantMessage, AssistantPart, Message, ToolMessage } from './message.ts'
 
 /**
@@ -41,11 +42,6 @@ function withAnswers({ parts }: AssistantMessage, answers: readonly ModelAnswer[
 
 function lostAnswer(id: string, name: string): ModelAnswer {
   return { id, name, isError: true, parts: [{ kind: 'text', text: unknownText(name, 'its answer was lost.') }] }
-}
-
-/** Of a call that may have been made. */
-export function unknownText(name: string, why: string): string {
-  return `Nobody knows whether ${name} was done: ${why} Do not call it again before you have checked.`
 }
 
 /** Half a character in a text would make providers refuse the whole request. */

@@ -60,9 +60,11 @@ function readArguments(text: string): UnknownObject | string {
 }
 
 function freeId(said: string, taken: ReadonlySet<string>): string {
-  const wanted = said === '' ? 'call' : said
+  const wanted = said === '' ? 'call' : said.toWellFormed()
   if (said !== '' && !taken.has(wanted)) return wanted
-  for (let number = 2; ; number += 1) if (!taken.has(`${wanted}_${number}`)) return `${wanted}_${number}`
+  // Beyond the first ones, from where most are free: there may be thousands.
+  for (let number = 2; ; number = Math.max(number + 1, taken.size))
+    if (!taken.has(`${wanted}_${number}`)) return `${wanted}_${number}`
 }
 
 const longestName = 64
