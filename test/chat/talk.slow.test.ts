@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createShop } from '../drafts/shop.ts'
@@ -98,6 +98,19 @@ describe('a person who talks', () => {
     await say(terminal, '/quit')
     await terminal.end()
     expect(readFileSync(join(room.folder, 'state', 'policy.yaml'), 'utf8')).toContain('allow: paper-trail/draft_refund')
+  })
+
+  test('is not asked for a yes that is worth too little: the model is told whose it takes', async () => {
+    mkdirSync(join(room.folder, 'state'), { mode: 0o700 })
+    for (const name of ['policy.yaml', 'policy.accepted.yaml'])
+      chmodSync(room.write(`state/${name}`, 'version: 1\nassurance: { write: present }\n'), 0o600)
+    const terminal = talk([[refund], ['I tell you.']])
+    await say(terminal, 'Refund it')
+    await terminal.says('I tell you.')
+    await say(terminal, '/quit')
+    const said = plain((await terminal.end()).said).replaceAll(/\s+/g, ' ')
+    expect(said).toContain("denied: the user's policy wants a yes to it from another user or machine")
+    expect(said).not.toContain('[o] once')
   })
 
   test('answers what a server asks in the middle of a call', async () => {

@@ -20,6 +20,8 @@ export interface ApprovingOptions extends TerminalPlace {
 export function approveAtTerminal(options: ApprovingOptions): Approve {
   const { io, hosting } = options
   return async (request, { reconsider }) => {
+    if (request.need.assurance === 'present')
+      return "the user's policy wants a yes to it from another user or machine, which this terminal is not. Tell the user."
     const standing = hosting.gate.subjects.get(request.server.key)?.standing
     const since = standing?.kind === 'pinned' ? { since: standing.since } : {}
     const said = await atTerminal(options, async (terminal) => {
