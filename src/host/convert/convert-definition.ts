@@ -6,7 +6,7 @@ import type { ModelTool } from './parts.ts'
 import type { Profile } from './profile.ts'
 import type { SchemaRules } from './schema-rules.ts'
 import { Inexpressible } from './schema/inexpressible.ts'
-import { unwieldy } from './schema/measure.ts'
+import { mostConverted, unwieldy } from './schema/measure.ts'
 import type { Size } from './schema/measure.ts'
 
 export type Conversion =
@@ -27,7 +27,11 @@ export function convertDefinition(definition: UnknownObject, profile: Profile, i
   const converted = convertOnce(inputSchema, rules)
   if (typeof converted === 'string') return { kind: 'aside', reason: converted }
   const { schema, notes, size, restore } = converted
-  const description = [descriptionOf(definition), ...notes].filter((text) => text !== '').join('\n')
+  const texts = [descriptionOf(definition), notes.join('\n')]
+  const description = texts
+    .filter((text) => text !== '')
+    .map(shortened)
+    .join('\n')
   return { kind: 'tool', tool: { description, inputSchema: schema, ...(isStrict && { strict: true }) }, size, restore }
 }
 
@@ -48,7 +52,9 @@ function convert(inputSchema: UnknownObject, rules: SchemaRules): Converted {
   const reason = unwieldy(inputSchema)
   if (reason !== undefined) return `Its input schema ${reason}.`
   try {
-    return convertSchema(inputSchema, rules)
+    const converted = convertSchema(inputSchema, rules)
+    const large = unwieldy(converted.schema, mostConverted)
+    return large === undefined ? converted : `Its input schema ${large} once it is converted.`
   } catch (error) {
     return error instanceof Inexpressible ? `Its input schema ${error.message}.` : 'Its input schema cannot be read.'
   }
@@ -58,6 +64,9 @@ const longestDescription = 10_000
 
 function descriptionOf({ description, title }: UnknownObject): string {
   const text = typeof description === 'string' ? description : typeof title === 'string' ? title : ''
-  const whole = text.toWellFormed()
+  return text.toWellFormed()
+}
+
+function shortened(whole: string): string {
   return whole.length <= longestDescription ? whole : `${whole.slice(0, longestDescription).toWellFormed()}…`
 }

@@ -64,3 +64,50 @@ test.each(modes)(
     )
   },
 )
+
+const many = (count: number, make: (at: number) => [string, unknown]): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => make(at)))
+const manyParts = Array.from({ length: 6000 }, (_, at) => ({ properties: { [`p${at}`]: {} } }))
+const large = { type: 'string', description: 'd'.repeat(100_000) }
+
+test.each<[string, object, RegExp | undefined]>([
+  ['has thousands of parts', { properties: { x: { allOf: manyParts } } }, /more than 10000 parts/],
+  ['has thousands of parts at its root', { allOf: manyParts }, /more than 1000 parts at its root/],
+  [
+    'has thousands of anchors',
+    {
+      properties: many(2000, (at) => [`p${at}`, { $ref: `#a${at}` }]),
+      $defs: many(2000, (at) => [`d${at}`, { type: 'string', $anchor: `a${1999 - at}` }]),
+    },
+    undefined,
+  ],
+  ['has an anchor that is none', { $defs: { odd: { $anchor: { toString: 1 } } }, properties: { a: large } }, undefined],
+])('a schema that %s holds nothing up', (_, schema, reason) => {
+  for (const [, isStrict, profile] of modes) {
+    const start = performance.now()
+    const definition = { name: 'tool', inputSchema: { type: 'object', ...structuredClone(schema) } }
+    const { setAside } = convertTools([{ definition }], { profile, isStrict })
+    expect(performance.now() - start).toBeLessThan(3000)
+    expect(setAside.filter((aside) => reason?.test(aside.reason) !== true)).toEqual([])
+  }
+})
+
+test('a schema that grows without end where its references are put in place is set aside', () => {
+  const properties = many(1000, (at) => [`p${at}`, { $ref: '#/$defs/large' }])
+  const definition = { name: 'tool', inputSchema: { type: 'object', properties, $defs: { large } } }
+  for (const [id, isStrict, profile] of modes) {
+    const { tools, setAside } = convertTools([{ definition }], { profile, isStrict })
+    expect(JSON.stringify(tools).length).toBeLessThan(450_000)
+    const hasGrown = id === 'gemini' || id === 'bedrock'
+    const reason = 'Its input schema has more than 400000 characters once it is converted.'
+    expect(setAside.map((each) => each.reason)).toEqual(hasGrown ? [reason] : [])
+  }
+})
+
+test('what is told of branches is no longer than a description may be', () => {
+  const branch = { description: 'd'.repeat(20_000), required: ['a'] }
+  const inputSchema = { type: 'object', oneOf: [branch, { ...branch, required: ['b'] }] }
+  const definition = { name: 'tool', description: 'x'.repeat(1_000_000), inputSchema }
+  for (const [, isStrict, profile] of modes)
+    expect(convertTools([{ definition }], { profile, isStrict }).tools[0]!.description).toHaveLength(20_003)
+})

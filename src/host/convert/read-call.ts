@@ -47,10 +47,13 @@ function attempt<Value>(act: () => Value): Value | undefined {
   }
 }
 
+/** What is longer was made up. */
+const longestName = 200
+
 function unknownTool({ tools, setAside }: Known, name: string): string {
   const aside = setAside.find((each) => each.name === name)
   if (aside !== undefined) return `${nameText(name)} cannot be used here: ${lineText(aside.reason)}`
   const near = nearest(name, tools.keys())
   const known = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Only the tools that are listed can be called.'
-  return `There is no tool ${nameText(name)}. ${known}`
+  return `There is no tool ${nameText(name.slice(0, longestName))}. ${known}`
 }

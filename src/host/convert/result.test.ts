@@ -34,7 +34,7 @@ const text = (value: string, annotations?: object): object => ({
   ...(annotations && { annotations }),
 })
 
-const link = (uri: string, name: string): object => ({ type: 'resource_link', uri, name, description: name })
+const linkTo = (uri: string, name: string): object => ({ type: 'resource_link', uri, name, description: name })
 const image = (data: string, mimeType: string): object => ({ type: 'image', data, mimeType })
 const blob = (data: string, mimeType: string, uri = 'file:///a/report.pdf'): object => ({
   type: 'resource',
@@ -81,7 +81,6 @@ describe('content and structure', () => {
 describe('what is for the user', () => {
   const user = { audience: ['user'] }
   const withheld = '⟪the result is for the user, and is not shown to you⟫'
-  const jsonResource = (json: string) => ({ type: 'resource', resource: { uri: 'x://a', text: json } })
   test('never reaches the model', () => {
     const content = [
       text('PIN 1234', user),
@@ -101,7 +100,11 @@ describe('what is for the user', () => {
   })
 
   test.each<[string, object[], unknown]>([
-    ['in a resource', [{ ...jsonResource('{"pin": 1}'), annotations: user }], { pin: 1 }],
+    [
+      'in a resource',
+      [{ type: 'resource', resource: { uri: 'x://a', text: '{"pin": 1}' }, annotations: user }],
+      { pin: 1 },
+    ],
     ['item by item', [text('{"pin":1}', user), text('{"pin":2}', user)], [{ pin: 1 }, { pin: 2 }]],
     ['in part', [text('{"pin":1}', user), text('{"pin":2}')], { result: [{ pin: 1 }, { pin: 2 }] }],
     ['as a bare text', [text('PIN 1234', user)], { result: 'PIN 1234' }],
@@ -309,7 +312,7 @@ describe('long results', () => {
   test('hold no more notes on files and links than text, and keep the rest of them', () => {
     const { keep, kept } = shelf()
     const words = '\u202E'.repeat(500)
-    const content = Array.from({ length: 900 }, (_, at) => link(`x://${at}/${words}`, words))
+    const content = Array.from({ length: 900 }, (_, at) => linkTo(`x://${at}/${words}`, words))
     const texts = textsOf({ content: [...content, text('the end')] }, { keep })
     expect(JSON.stringify(texts).length).toBeLessThan(110_000)
     expect(texts.slice(-2)).toEqual([

@@ -418,6 +418,17 @@ describe('a call', () => {
       { kind: 'refused', reason: 'There is no tool "rm⏎-rf". Only the tools that are listed can be called.' },
     ],
     [
+      'of a name without end is told its beginning',
+      chat,
+      false,
+      'x'.repeat(1_000_000),
+      {},
+      {
+        kind: 'refused',
+        reason: `There is no tool "${'x'.repeat(200)}". Only the tools that are listed can be called.`,
+      },
+    ],
+    [
       'of a tool that was set aside is told why',
       chat,
       false,

@@ -4,9 +4,11 @@ import type { UnknownObject } from '../../../tool/index.ts'
 /** What a server sent, as it is weighed before anything walks into it. */
 const deepest = 100
 const mostCharacters = 200_000
+/** What is put in place of references, or said in another way, makes a schema longer. */
+export const mostConverted = 400_000
 
 /** Why a definition cannot be looked at; undefined where it can. Takes no stack for a deep one. */
-export function unwieldy(value: unknown): string | undefined {
+export function unwieldy(value: unknown, most: number = mostCharacters): string | undefined {
   const waiting: { readonly part: unknown; readonly depth: number }[] = [{ part: value, depth: 1 }]
   let characters = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -15,7 +17,7 @@ export function unwieldy(value: unknown): string | undefined {
     const texts = typeof part === 'string' ? [part] : isObject(part) ? Object.keys(part) : ['']
     if (!texts.every((text) => text.isWellFormed())) return 'holds half a character'
     for (const text of texts) characters += text.length + 2
-    if (characters > mostCharacters) return `has more than ${mostCharacters} characters`
+    if (characters > most) return `has more than ${most} characters`
     const inner = Array.isArray(part) ? part : isObject(part) ? Object.values(part) : []
     for (const each of inner) waiting.push({ part: each, depth: depth + 1 })
   }

@@ -29,6 +29,14 @@ export function both(one: UnknownObject, other: UnknownObject): UnknownObject {
   return isObject(properties) ? { ...joined, properties: joinProperties(one['properties'], properties) } : joined
 }
 
+/** The same of many. In halves: one after the other, what the first ones have would be copied for each of the others. */
+export function allTogether(schemas: readonly UnknownObject[]): UnknownObject {
+  const [first = {}] = schemas
+  if (schemas.length <= 1) return first
+  const middle = Math.ceil(schemas.length / 2)
+  return both(allTogether(schemas.slice(0, middle)), allTogether(schemas.slice(middle)))
+}
+
 /** The properties of both: a name that both have is for what fits both. */
 function joinProperties(one: unknown, other: UnknownObject): UnknownObject {
   const names = new Map(Object.entries(isObject(one) ? one : {}))

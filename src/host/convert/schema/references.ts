@@ -5,9 +5,10 @@ import type { UnknownObject } from '../../../tool/index.ts'
 export type Resolve = (reference: string) => UnknownObject | boolean | undefined
 
 export function resolverOf(root: UnknownObject): Resolve {
+  const anchors = anchorsIn(root)
   return (reference) => {
     if (reference === '#') return root
-    const target = reference.startsWith('#/') ? follow(root, reference) : anchored(root, reference)
+    const target = reference.startsWith('#/') ? follow(root, reference) : anchors.get(reference)
     return isObject(target) || typeof target === 'boolean' ? target : undefined
   }
 }
@@ -34,10 +35,15 @@ function unescaped(step: string): string {
 }
 
 /** Anchors are looked for where definitions are. */
-function anchored(root: UnknownObject, reference: string): unknown {
-  const name = reference.startsWith('#') ? reference.slice(1) : undefined
+function anchorsIn(root: UnknownObject): ReadonlyMap<string, UnknownObject> {
   const definitions = [root['$defs'], root['definitions']].flatMap((each) =>
     isObject(each) ? Object.values(each) : [],
   )
-  return name === undefined ? undefined : definitions.find((each) => isObject(each) && each['$anchor'] === name)
+  // Of two with one name the first stands.
+  return new Map(
+    definitions.toReversed().flatMap((each) => {
+      const anchor = isObject(each) ? each['$anchor'] : undefined
+      return isObject(each) && typeof anchor === 'string' ? [[`#${anchor}`, each]] : []
+    }),
+  )
 }

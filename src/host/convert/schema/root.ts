@@ -2,7 +2,7 @@ import { isObject } from '../../../tool/index.ts'
 import type { UnknownObject } from '../../../tool/index.ts'
 import { Inexpressible } from './inexpressible.ts'
 import { brief } from './lost.ts'
-import { both, cleaned, either } from './merge.ts'
+import { allTogether, both, cleaned, either } from './merge.ts'
 import type { Resolve } from './references.ts'
 
 /** One object, and in words what its properties must be together. */
@@ -65,10 +65,7 @@ function branchesOf(parts: readonly unknown[], walk: Walk): readonly Root[] {
 }
 
 function joinAll(roots: readonly Root[]): Root {
-  return roots.reduce((one, other) => ({
-    schema: both(one.schema, other.schema),
-    notes: [...one.notes, ...other.notes],
-  }))
+  return { schema: allTogether(roots.map(({ schema }) => schema)), notes: roots.flatMap(({ notes }) => notes) }
 }
 
 /** What one of the branches asks for is asked for where all of them do; the rest is said in words. */

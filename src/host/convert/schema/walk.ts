@@ -5,7 +5,7 @@ import { createDefinitions } from './definitions.ts'
 import type { Definitions } from './definitions.ts'
 import { Inexpressible } from './inexpressible.ts'
 import { describe } from './lost.ts'
-import { both, cleaned } from './merge.ts'
+import { allTogether, both, cleaned } from './merge.ts'
 import { anything, convertNode } from './node.ts'
 
 /** A walk through one schema. */
@@ -77,7 +77,7 @@ function withoutAllOf(node: UnknownObject, state: State, depth = 0): UnknownObje
   const { allOf, ...rest } = node
   if (!Array.isArray(allOf)) return node
   const parts = depth > mostOpen ? [] : allOf
-  return parts.map((part) => withoutAllOf(target(part, state), state, depth + 1)).reduce(both, rest)
+  return allTogether([rest, ...parts.map((part) => withoutAllOf(target(part, state), state, depth + 1))])
 }
 
 function target(part: unknown, state: State): UnknownObject {
