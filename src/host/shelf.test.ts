@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Kept } from './convert/keep.ts'
+import type { Message } from './loop/message.ts'
 import { createShelf } from './shelf.ts'
 
 const text = (said: string) => ({ kind: 'text', text: said, description: 'a text' }) as const
 const link = (uri: string) => ({ kind: 'link', link: { type: 'resource_link', uri, name: 'x' } }) as const
+const answer = (said: string) =>
+  ({ id: 'c', name: 'x', isError: false, parts: [{ kind: 'text', text: said }] }) as const
 
 test('the same thing of the same server has one handle', () => {
   const shelf = createShelf()
@@ -34,9 +37,22 @@ test('what was not asked for the longest is dropped, and its handle is never giv
   expect(keep(text('c'))).toBe('h3')
   expect(shelf.find('h2')).toEqual({
     kind: 'gone',
-    reason: 'h2 was dropped to make room. Call the tool again that gave it, if that changes nothing.',
+    reason: 'h2 is not kept any more. Call the tool again that gave it, if that changes nothing.',
   })
   expect([shelf.find('h1').kind, keep(text('b'))]).toEqual(['kept', 'h4'])
+})
+
+test('a conversation that goes on finds nothing else under a handle of before', () => {
+  const after: Message[] = [
+    { role: 'user', parts: [{ kind: 'text', text: '⟪kept as h70⟫' }] },
+    {
+      role: 'tool',
+      answers: [answer('⟪link "x", handle h4: host__read_handle reads it⟫ as h90'), answer('⟪kept as h7: …⟫')],
+    },
+  ]
+  const shelf = createShelf({ after })
+  expect(shelf.find('h4')).toMatchObject({ kind: 'gone', reason: expect.stringContaining('h4 is not kept any more.') })
+  expect(shelf.keeping('one')(text('a'))).toBe('h8')
 })
 
 test('it holds so many bytes, whatever of', () => {

@@ -1,7 +1,9 @@
 import { digest } from '../tool/index.ts'
 import type { UnknownObject } from '../tool/index.ts'
 import type { Keep, Kept } from './convert/keep.ts'
+import type { ModelPart } from './convert/parts.ts'
 import { isOutside } from './gateway/uris.ts'
+import type { Message } from './loop/message.ts'
 import { valueText } from './prompt/escape.ts'
 
 /** What results left out or linked, by the handles under which a model can ask for it. */
@@ -24,17 +26,19 @@ export interface ShelfOptions {
   readonly items?: number
   /** How many bytes all of them have at most. Default: 64 MB. */
   readonly bytes?: number
+  /** What was said before, in a conversation that goes on: no handle that it names is given again. Default: nothing. */
+  readonly after?: readonly Message[]
 }
 
 const defaultItems = 500
 const defaultBytes = 64_000_000
 
 /** A shelf that drops what was not asked for the longest when it is full. */
-export function createShelf({ items = defaultItems, bytes = defaultBytes }: ShelfOptions = {}): Shelf {
+export function createShelf({ items = defaultItems, bytes = defaultBytes, after = [] }: ShelfOptions = {}): Shelf {
   const kept = new Map<string, Placed>()
   const handles = new Map<string, string>()
   let used = 0
-  let count = 0
+  let count = lastHandle(after)
   function drop(handle: string, { key, size }: Placed): void {
     kept.delete(handle)
     handles.delete(key)
@@ -110,10 +114,23 @@ function sizeOf(item: Kept): number {
   }
 }
 
+/** The number of the last handle that notes of ours name. */
+function lastHandle(messages: readonly Message[]): number {
+  const texts = messages.flatMap((message) =>
+    message.role === 'tool' ? message.answers.flatMap(({ parts }) => parts.map(textOf)) : [],
+  )
+  const named = texts.flatMap((text) => [...text.matchAll(/⟪[^⟪⟫]*\b(?:as|handle) h([1-9]\d{0,5})\b[^⟪⟫]*⟫/g)])
+  return named.reduce((last, [, number]) => Math.max(last, Number(number)), 0)
+}
+
+function textOf(part: ModelPart): string {
+  return part.kind === 'text' ? part.text : ''
+}
+
 function goneText(handle: string, count: number): string {
   const number = Number(/^h([1-9]\d{0,8})$/.exec(handle)?.[1] ?? 0)
   if (number > 0 && number <= count)
-    return `${handle} was dropped to make room. Call the tool again that gave it, if that changes nothing.`
+    return `${handle} is not kept any more. Call the tool again that gave it, if that changes nothing.`
   const hint = count === 0 ? 'No result has named one yet.' : `They go from h1 to h${count}.`
   return `There is no handle ${valueText(handle.slice(0, 40))}. ${hint}`
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createToolbox, lineText } from '../../host/index.ts'
+import { createShelf, createToolbox, lineText } from '../../host/index.ts'
 import type { LoopEvent, Model, Toolbox } from '../../host/index.ts'
 import type { Io } from '../command.ts'
 import type { ServersConfig } from '../gate/config.ts'
@@ -172,11 +172,12 @@ function counted(count: number, noun: string): string {
 }
 
 async function toolboxOf(
-  { approval, io, state, screen, hosting, model }: Held,
+  { approval, io, state, screen, hosting, model, keeping }: Held,
   seat: Seat | undefined,
 ): Promise<Toolbox> {
   const { gate, connections } = hosting
-  const common = { gate, connections, model, newId: randomUUID }
+  const shelf = createShelf({ after: keeping.messages })
+  const common = { gate, connections, model, shelf, newId: randomUUID }
   if (approval !== 'ask') return await createToolbox({ ...common, approve: approveNothing })
   const place = { io, screen, seat }
   const approve = approveAtTerminal({ ...place, state, hosting })
