@@ -158,8 +158,11 @@ const neverSent: ReadonlySet<string> = new Set([
 ])
 const answeredBadly: ReadonlySet<string> = new Set([SdkErrorCode.InvalidResult, SdkErrorCode.UnsupportedResultType])
 
+/** In characters: a server writes what it likes, and what is wrong with thousands of items is as long. */
+const longestReason = 2000
+
 function failed(error: unknown, signal: AbortSignal | undefined): Outcome {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason)
   if (error instanceof ProtocolError) return { kind: 'refused', code: error.code, reason }
   if (error instanceof SdkError && answeredBadly.has(error.code)) return { kind: 'unusable', reason }
   if (error instanceof SdkError && neverSent.has(error.code)) return { kind: 'unsent', reason }

@@ -1,6 +1,7 @@
 import { failedResult } from '../tool/index.ts'
 import type { ContentBlock, ToolResult, UnknownObject } from '../tool/index.ts'
 import type { Keep } from './convert/keep.ts'
+import { isForModel } from './convert/results/choose.ts'
 import type { Reading } from './gateway/reading.ts'
 import { uriFor } from './gateway/uris.ts'
 import { group, valueText } from './prompt/escape.ts'
@@ -55,8 +56,10 @@ async function readLinked({ server, uri, handle, range }: Link, { shelf, reading
   const read = await reading.read(addressOf({ server, uri, handle }, { shelf, reading }))
   if (read.kind === 'not-found') return failedResult(`${place} could not be read: ${read.reason}`)
   if (read.contents.length === 0) return failedResult(`${place} holds nothing.`)
+  const contents = read.contents.filter(isForModel)
+  if (contents.length === 0) return failedResult(`${place} is for the user alone.`)
   const keep = shelf.keeping(server)
-  const results = read.contents.map((content) => contentResult(content, { place, range, keep }))
+  const results = contents.map((content) => contentResult(content, { place, range, keep }))
   const isError = results.every((result) => result.isError === true)
   return { content: results.flatMap(({ content }) => content), ...(isError && { isError }) }
 }

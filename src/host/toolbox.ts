@@ -4,6 +4,7 @@ import type { Keep } from './convert/keep.ts'
 import type { ModelTools } from './convert/model-tools.ts'
 import { convertResult } from './convert/result.ts'
 import type { ConvertResultOptions } from './convert/result.ts'
+import { chooseContent } from './convert/results/choose.ts'
 import { convertTools } from './convert/tools.ts'
 import { deny } from './decide.ts'
 import type { Call, Denial, Settled } from './decide.ts'
@@ -185,13 +186,20 @@ function asDecided(settled: Settled): Decided<Permit> {
 async function execute(box: Box, permit: Permit, context: ExecuteContext): Promise<Executed> {
   const { profile } = box.model
   const isReading = permit.identity === box.identity
-  const outcome = isReading ? await read(box, permit) : await run(box, permit, context)
-  const result = resultOf(outcome, nameText(permit.tool.name), (uri) => uri)
+  const outcome = isReading ? await read(box, permit, context) : await run(box, permit, context)
+  const result = resultOf(discreet(outcome), nameText(permit.tool.name), (uri) => uri)
   const isPart = isReading && permit.tool.name === readHandle.name
   const keep = isPart ? undefined : keepFor(box, permit)
   // A part is never cut once more: what is cut of it could be read by no handle.
   const how = isPart ? {} : box.results
   return { result, answer: convertResult(result, { ...how, profile, ...(keep && { keep, reader: readerName }) }) }
+}
+
+/** What is wrong with a structure would tell what is in it, also where that is for the user alone. */
+function discreet(outcome: Outcome | Denial): Outcome | Denial {
+  if (outcome.kind !== 'unusable' || outcome.result === undefined) return outcome
+  const { isWithheld } = chooseContent(outcome.result, 'content')
+  return isWithheld ? { kind: 'unusable', reason: 'Its result broke its declared shape.' } : outcome
 }
 
 /** For the server that a result is from; undefined where nobody could read what is kept. */
@@ -200,29 +208,36 @@ function keepFor(box: Box, { server, arguments: args }: Permit): Keep | undefine
   return box.shelf.keeping(isOwn(box, server) ? String(args['server']) : server)
 }
 
-async function read(box: Box, permit: Permit): Promise<Outcome | Denial> {
-  const own = async (_: unknown, args: UnknownObject): Promise<Outcome> => ({
-    kind: 'result',
-    result: await readKept(args, box),
-  })
+async function read(box: Box, permit: Permit, { signal }: ExecuteContext): Promise<Outcome | Denial> {
+  const own = async (_: unknown, args: UnknownObject): Promise<Outcome> =>
+    signal.aborted
+      ? { kind: 'unsent', reason: 'It was cancelled before.' }
+      : { kind: 'result', result: await readKept(args, box) }
   return await dispatch({ gate: box.gate, own }, permit)
 }
 
 async function run(box: Box, permit: Permit, { signal, onProgress, pause }: ExecuteContext): Promise<Outcome | Denial> {
-  return await box.connections.run(permit, {
-    signal,
-    onProgress,
-    async onAsk(question) {
-      const resume = pause()
-      try {
-        return await answerQuestion(box, { permit, question, signal })
-      } catch {
-        return { action: 'cancel' }
-      } finally {
-        resume()
-      }
-    },
-  })
+  // Servers may answer a call and leave a question open: nobody waits for what is said to that.
+  const over = new AbortController()
+  const asking = AbortSignal.any([signal, over.signal])
+  try {
+    return await box.connections.run(permit, {
+      signal,
+      onProgress,
+      async onAsk(question) {
+        const resume = pause()
+        try {
+          return await answerQuestion(box, { permit, question, signal: asking })
+        } catch {
+          return { action: 'cancel' }
+        } finally {
+          resume()
+        }
+      },
+    })
+  } finally {
+    over.abort()
+  }
 }
 
 interface Questioned {

@@ -52,21 +52,28 @@ function readResource({ uri }) {
   did(`read ${uri}`)
   if (uri === 'book://cover') return { contents: [{ uri, mimeType: 'image/png', blob: 'iVBORw0KGgo=' }] }
   if (uri === 'book://all') return { contents: [1, 2, 3].map((at) => ({ uri, text: `${at}`.repeat(800) })) }
+  if (uri === 'book://diary') return { contents: [{ uri, text: 'My secret.', annotations: { audience: ['user'] } }] }
   if (uri === 'book://lost') throw new Error('No such book.')
   return { contents: [{ uri, text: 'Chapter 1. '.repeat(5000) }] }
 }
 
 async function call({ name, arguments: { title } }) {
   did(`${name} ${title}`)
-  if (name === 'find_book')
-    return { content: [{ type: 'text', text: 'On shelf 7.' }], structuredContent: { shelf: title === 'odd' ? 'x' : 7 } }
+  if (name === 'find_book') return find(title)
   if (name === 'read_book') return said(`${'a'.repeat(150_000)}😀${'b'.repeat(50_000)}`)
   if (name === 'link_book') return { content: [link(`book://${title}`), link('https://example.com/book')] }
   if (name === 'show_cover') return { content: [{ type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' }] }
   if (name === 'wait_for_book') return await new Promise(() => undefined)
   if (name === 'burn_book') process.kill(process.pid, 'SIGKILL')
-  if (name === 'ask_reader') return said(JSON.stringify(await ask(`Really, ${title}?`)))
+  if (name === 'ask_reader' && title === 'too late') void ask('Too late?')
+  else if (name === 'ask_reader') return said(JSON.stringify(await ask(`Really, ${title}?`)))
   return said(`Done: ${name} ${title}.`)
+}
+
+function find(title) {
+  const annotations = { audience: title === 'my diary' ? ['user'] : ['user', 'assistant'] }
+  const structuredContent = { shelf: ['odd', 'my diary'].includes(title) ? 'the safe' : 7 }
+  return { content: [{ type: 'text', text: 'On shelf 7.', annotations }], structuredContent }
 }
 
 function said(text) {

@@ -52,6 +52,14 @@ describe('a call', () => {
     expect(answers[0]).toMatch(/find_book ran, but its result broke its declared shape: .* Do not call it again\./)
   })
 
+  test('whose result breaks its declared shape tells nothing that is for the user', async () => {
+    const { answers } = await converse(await library(), [
+      [{ call: 'find_book', arguments: { title: 'my diary' } }],
+      ['Oh.'],
+    ])
+    expect(answers).toEqual(['find_book ran. Its result broke its declared shape. Do not call it again.'])
+  })
+
   test('that changes something waits for a person, and runs as the person said', async () => {
     const opened = await library()
     const edit = person(() => ({ kind: 'allow', arguments: { title: 'Persuasion' } }))
@@ -189,6 +197,27 @@ describe('questions to a person', () => {
       expect.stringMatching(/^library ask_reader Server "library" asks this\. .*Really, Emma\?$/s),
     ])
   })
+})
+
+test('a question of a server whose call is over is put to nobody any more, and holds up nobody', async () => {
+  const opened = await library({ mayAsk: true })
+  const withdrawn: string[] = []
+  const { answers } = await converse(
+    opened,
+    [[{ call: 'ask_reader', arguments: { title: 'too late' } }, lend('a')], ['Done.']],
+    {
+      approve: yes,
+      onQuestion: async ({ message }, { signal }) =>
+        await new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            withdrawn.push(message.split('\n').at(-1)!.trim())
+            reject(new Error('withdrawn'))
+          })
+        }),
+    },
+  )
+  expect(answers).toEqual(['Done: ask_reader too late.', 'Done: lend_book a.'])
+  expect(withdrawn).toEqual(['Too late?'])
 })
 
 test('a server that dies in the middle of a call leaves the loop alive, and the model with what is known', async () => {
@@ -360,7 +389,7 @@ describe('a long result', () => {
       ],
       { shelf },
     )
-    expect(answers[2]).toBe('h1 was dropped to make room. Call the tool again that gave it, if that changes nothing.')
+    expect(answers[2]).toBe('h1 is not kept any more. Call the tool again that gave it, if that changes nothing.')
   })
 })
 
@@ -407,6 +436,30 @@ describe('a link', () => {
       answers: [{ parts: [{ kind: 'image', mimeType: 'image/png' }] }, { isError: true }],
     })
     expect(answers[3]).toMatch(/^"book:\/\/lost" of library could not be read: .*No such book\./)
+  })
+
+  test('is not read once the loop is cancelled', async () => {
+    const opened = await library({ policy: 'rules: [{ id: all, ask: host/read_link }]' })
+    const ending = new AbortController()
+    const looked = new AbortController()
+    const yesBeforeALook = person(() => {
+      opened.gate.hold('host', new Promise((resolve) => looked.signal.addEventListener('abort', resolve)))
+      return { kind: 'allow' }
+    })
+    const { end } = await converse(opened, [link('emma'), [read({ handle: 'h1' })]], {
+      approve: yesBeforeALook,
+      loop: { signal: ending.signal },
+      onEvent: (event) => event.kind === 'call-begun' && event.call.name === 'host__read_handle' && ending.abort(),
+    })
+    looked.abort()
+    expect(end.reason).toBe('cancelled')
+    await expect.poll(() => recordOf(opened)).toContainEqual(expect.stringMatching(/^ended read_link/))
+    expect(opened.effects()).toEqual(['link_book emma'])
+  })
+
+  test('to what is for the user is kept from the model', async () => {
+    const { answers } = await converse(await library(), [link('diary'), [read({ handle: 'h1' })], ['Oh.']])
+    expect(answers[1]).toBe('"book://diary" of library is for the user alone.')
   })
 
   test('is read by a rule with its server and its address', async () => {

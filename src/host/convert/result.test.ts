@@ -35,6 +35,12 @@ const text = (value: string, annotations?: object): object => ({
 })
 
 const linkTo = (uri: string, name: string): object => ({ type: 'resource_link', uri, name, description: name })
+function nested(levels: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < levels; level += 1) value = [value]
+  return value
+}
+
 const image = (data: string, mimeType: string): object => ({ type: 'image', data, mimeType })
 const blob = (data: string, mimeType: string, uri = 'file:///a/report.pdf'): object => ({
   type: 'resource',
@@ -69,6 +75,12 @@ describe('content and structure', () => {
       { content: [text('3 found'), { type: 'image', data: png, mimeType: 'image/png' }], structuredContent },
       { show: 'structured' },
       [{ kind: 'image', mimeType: 'image/png', data: png }, json],
+    ],
+    [
+      'that a structure is too deep, and not that there is none',
+      { content: [], structuredContent: nested(100_000) },
+      {},
+      ['The structure is nested too deep to be shown.'],
     ],
     ['that there is nothing', { content: [] }, {}, ['Done. The tool returned nothing.']],
     ['that it failed without a word', { content: [], isError: true }, {}, ['The tool failed and did not say why.']],

@@ -39,7 +39,8 @@ export function chooseContent({ content, structuredContent }: AnyResult, show: S
   return { items, structure: isTwice ? undefined : structure, isWithheld }
 }
 
-function isForModel({ annotations }: UnknownObject): boolean {
+/** Whether something is not for the user alone. */
+export function isForModel({ annotations }: UnknownObject): boolean {
   const said = isObject(annotations) ? annotations['audience'] : undefined
   const audience = typeof said === 'string' ? [said] : said
   return !Array.isArray(audience) || audience.length === 0 || audience.includes('assistant')
@@ -55,12 +56,12 @@ function saidBy(item: UnknownObject): string {
   return (typeof text === 'string' ? text : textIn(item)).trim()
 }
 
-/** JSON of a value; undefined for what is none, or too deep to be written. */
+/** JSON of a value; undefined for what is none. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
   } catch {
-    return undefined
+    return 'The structure is nested too deep to be shown.'
   }
 }
 
