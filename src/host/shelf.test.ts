@@ -47,12 +47,16 @@ test('a conversation that goes on finds nothing else under a handle of before', 
     { role: 'user', parts: [{ kind: 'text', text: '⟪kept as h70⟫' }] },
     {
       role: 'tool',
-      answers: [answer('⟪link "x", handle h4: host__read_handle reads it⟫ as h90'), answer('⟪kept as h7: …⟫')],
+      answers: [
+        answer('⟪link "x", handle h4: host__read_handle reads it⟫ as h90'),
+        answer('⟪kept as h7: …⟫'),
+        answer('"x://a" of s, characters 1–2 of 3. The next part: handle h8, from 3.'),
+      ],
     },
   ]
   const shelf = createShelf({ after })
   expect(shelf.find('h4')).toMatchObject({ kind: 'gone', reason: expect.stringContaining('h4 is not kept any more.') })
-  expect(shelf.keeping('one')(text('a'))).toBe('h8')
+  expect(shelf.keeping('one')(text('a'))).toBe('h9')
 })
 
 test('it holds so many bytes, whatever of', () => {

@@ -114,13 +114,17 @@ function sizeOf(item: Kept): number {
   }
 }
 
+/** In a note, and before a part of what was read. */
+const naming =
+  /⟪[^⟪⟫]*\b(?:as|handle) h([1-9]\d{0,5})\b[^⟪⟫]*⟫|^.* The next part: handle h([1-9]\d{0,5}), from \d+\.$/gm
+
 /** The number of the last handle that notes of ours name. */
 function lastHandle(messages: readonly Message[]): number {
   const texts = messages.flatMap((message) =>
     message.role === 'tool' ? message.answers.flatMap(({ parts }) => parts.map(textOf)) : [],
   )
-  const named = texts.flatMap((text) => [...text.matchAll(/⟪[^⟪⟫]*\b(?:as|handle) h([1-9]\d{0,5})\b[^⟪⟫]*⟫/g)])
-  return named.reduce((last, [, number]) => Math.max(last, Number(number)), 0)
+  const named = texts.flatMap((text) => [...text.matchAll(naming)])
+  return named.reduce((last, [, noted, next]) => Math.max(last, Number(noted ?? next)), 0)
 }
 
 function textOf(part: ModelPart): string {
