@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { aiSdkModel, openModel, profiles } from '../../src/host/index.ts'
 import type { KeyPlace, LanguageModel, ModelEvent, OpenModelOptions } from '../../src/host/index.ts'
@@ -151,6 +153,11 @@ test.each([
     { name: 'ANY_KEY' },
   ],
   [
+    'a redirect',
+    { ...request, statusCode: 307, message: 'Temporary Redirect' },
+    { status: 307, isPassing: false, waitMs: undefined },
+  ],
+  [
     'a wrong key',
     { ...request, statusCode: 401, message: 'Incorrect API key provided: sk-proj-0123456789abcdef' },
     { status: 401, isPassing: false, waitMs: undefined },
@@ -168,6 +175,21 @@ test.each([
 test('an error in the stream that is only a text is told, and passes', async () => {
   const error = await failed(ask(speaking({ type: 'error', error: 'Overloaded' })))
   expect([error.message, error.isPassing]).toEqual(['The answer of any:m broke off: Overloaded.', true])
+})
+
+test.each<[string, unknown]>([
+  ['in its message', { message: 'Bad header: Bearer top-secret-key' }],
+  ['in what came', { name: 'AI_JSONParseError', message: 'x', text: '{"key":"top-secret-key"}' }],
+  ['in a cause', new Error('x', { cause: new Error('y', { cause: new TypeError('top-secret-key') }) })],
+  ['in an error of no type', 'No: top-secret-key'],
+])('what holds the key %s is not kept with the error', async (_, error) => {
+  const { message, cause } = await failed(ask(speaking({ type: 'error', error })))
+  expect([message.includes('top-secret'), cause]).toEqual([false, undefined])
+})
+
+test('what holds no key is its cause', async () => {
+  const broken = new TypeError('x is not a function')
+  expect((await failed(ask(answering(() => Promise.reject(broken))))).cause).toBe(broken)
 })
 
 test('an abort ends it at once, whatever the provider does', async () => {
@@ -206,6 +228,32 @@ test('a reader who leaves ends the stream', async () => {
 
 const env = { ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k', GEMINI_API_KEY: 'k' }
 const old = { createAnthropic: () => ({ languageModel: () => ({ specificationVersion: 'v3', doStream: () => {} }) }) }
+
+test.each([
+  ['anthropic:x', '@ai-sdk/anthropic', 'createAnthropic', 'languageModel'],
+  ['openai:x', '@ai-sdk/openai', 'createOpenAI', 'responses'],
+  ['google:x', '@ai-sdk/google', 'createGoogleGenerativeAI', 'languageModel'],
+])('%s follows no redirect, and reads no answer without end', async (name, wanted, make, method) => {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    if (url === '/moved') response.writeHead(307, { location: '/elsewhere' }).end()
+    else response.end(Buffer.alloc(40_000_000))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let post: typeof fetch | undefined
+  const provider = (settings: { readonly fetch: typeof fetch }): unknown => {
+    post = settings.fetch
+    return { [method]: () => answering(() => Promise.reject(new Error())) }
+  }
+  await openModel(name, { env, load: (found) => Promise.resolve(found === wanted ? { [make]: provider } : undefined) })
+  const moved = await post!(`${origin}/moved`, { method: 'POST', headers: { 'x-api-key': 'k' } })
+  expect([moved.status, asked]).toEqual([307, ['/moved']])
+  await expect(post!(`${origin}/endless`).then((answer) => answer.text())).rejects.toThrow('longer than')
+  server.closeAllConnections()
+  server.close()
+})
 
 test.each<readonly [string, Partial<OpenModelOptions>]>([
   ['gpt-5.2', {}],

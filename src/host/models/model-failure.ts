@@ -27,9 +27,42 @@ export function modelError(error: unknown, context: FailureContext): ModelError 
     isPassing: isPassing(failure, context),
     ...(status !== undefined && { status }),
     ...(waitMs !== undefined && { waitMs }),
-    // What holds the request is not handed on: it would be printed and kept with the error.
-    ...(!(isObject(error) && 'requestBodyValues' in error) && { cause: error }),
+    ...(isDiscreet(error, context.key) && { cause: error }),
   })
+}
+
+/** What holds the request or the key is not handed on: it would be printed and kept with the error. */
+function isDiscreet(error: unknown, key: KeyPlace | undefined): boolean {
+  if (isObject(error) && 'requestBodyValues' in error) return false
+  const text = toldBy(error)
+  return text.length <= longestCause && redactCredentials(text, redactionOf(key)) === text
+}
+
+/** In characters. */
+const longestCause = 100_000
+const deepestCause = 5
+
+/** All that is printed of an error. */
+function toldBy(error: unknown): string {
+  let text = ''
+  for (let at = error, depth = 0; at !== undefined && depth < deepestCause; depth += 1) {
+    const { stack, message, cause }: UnknownObject = isObject(at) ? at : {}
+    text += `${String(stack)} ${String(message)} ${shown(at)}`
+    at = cause
+  }
+  return text
+}
+
+function shown(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function redactionOf(key: KeyPlace | undefined): Parameters<typeof redactCredentials>[1] {
+  return { secrets: key?.value === undefined ? [] : [key.value], sent: [] }
 }
 
 const longest = 300
@@ -56,7 +89,7 @@ function readFailure(error: unknown): Failure {
   return {
     name: typeof name === 'string' ? name : '',
     message: [message, detail['message']].find((text) => typeof text === 'string' && text !== '')?.toString() ?? '',
-    status: typeof statusCode === 'number' && statusCode >= 400 ? statusCode : undefined,
+    status: typeof statusCode === 'number' && statusCode >= 300 ? statusCode : undefined,
     words: [detail['type'], detail['code'], detail['status'], object['type'], object['code']].filter(isText).join(' '),
     isNetwork: isNetwork(object),
     waitMs: waitOf(object['responseHeaders']),
@@ -110,6 +143,8 @@ function sentence(failure: Failure, context: FailureContext): string {
   const reason = reasonOf(failure, context)
   const because = reason === '' ? '.' : `: ${reason}`
   if (name === 'AI_LoadAPIKeyError' || status === 401) return `${id} ${keySentence(context.key, because)}`
+  if (status !== undefined && status < 400)
+    return `${id} is somewhere else (${status}). Set the base URL to where it is.`
   if (status === 404) return `${id} answered 404${because} Check the name of the model and the base URL.`
   if (status !== undefined) return `${id} answered ${status}${because}`
   if (context.hasBegun) return `The answer of ${id} broke off${because}`
@@ -124,8 +159,7 @@ function keySentence(key: KeyPlace | undefined, because: string): string {
 function reasonOf({ name, message, isNetwork: isCut }: Failure, { key, hasBegun }: FailureContext): string {
   if (isCut && hasBegun) return 'The connection was cut.'
   if (unreadable.has(name) || message === 'Failed to process successful response') return 'What came is no answer.'
-  const secrets = key?.value === undefined ? [] : [key.value]
-  const text = lineText(redactCredentials(message.trim(), { secrets, sent: [] }))
+  const text = lineText(redactCredentials(message.trim().slice(0, longestCause), redactionOf(key)))
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text
   return short === '' || /[.!?…]$/.test(short) ? short : `${short}.`
 }

@@ -1,4 +1,5 @@
 import { isObject, nearest } from '../../tool/index.ts'
+import { boundedFetch } from '../bounded-fetch.ts'
 import type { Model } from '../loop/model.ts'
 import { ModelError } from '../loop/model.ts'
 import { lineText, valueText } from '../prompt/escape.ts'
@@ -26,7 +27,12 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   const { env, isStrict, load } = options
   const baseUrl = readBaseUrl(provider, options.baseUrl)
   const key = readKey(provider, env)
-  const settings = { ...provider.settings, ...(baseUrl !== undefined && { baseURL: baseUrl }), apiKey: key.value }
+  const settings = {
+    ...provider.settings,
+    ...(baseUrl !== undefined && { baseURL: baseUrl }),
+    apiKey: key.value,
+    fetch: fetchThere,
+  }
   const make = await loadProvider(provider, load)
   return aiSdkModel(makeModel(provider, make, { settings, model }), {
     id: `${provider.word}:${model}`,
@@ -35,6 +41,11 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
     providerOptions: { ...provider.options, ...(baseUrl === undefined && provider.ownOptions) },
     key,
   })
+}
+
+/** The key goes nowhere else: headers such as `x-api-key` would follow a redirect to any host. */
+async function fetchThere(input: string | URL, init?: RequestInit): Promise<Response> {
+  return await boundedFetch(input, { ...init, redirect: 'manual' })
 }
 
 function readName(name: string): { readonly provider: Provider; readonly model: string } {
