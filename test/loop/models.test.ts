@@ -91,6 +91,11 @@ test('what a provider ran itself is no call, what nobody knows is passed over', 
   ])
 })
 
+test('a reason that nobody knows is another one', async () => {
+  const said = { ...finish, finishReason: { unified: 'constructor', raw: undefined } }
+  expect(await ask(speaking(said))).toEqual([{ kind: 'end', reason: 'other', usage: { input: 3, output: 4 } }])
+})
+
 test.each([
   ['ends without an end', [{ type: 'text-delta', id: '1', delta: 'So' }]],
   ['is interrupted', [{ ...finish, finishReason: { unified: 'interrupted', raw: undefined } }]],

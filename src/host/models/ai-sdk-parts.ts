@@ -92,17 +92,17 @@ function* callEvents(part: UnknownObject, state: State): Generator<ModelEvent, v
   }
 }
 
-const reasons: Readonly<Record<string, EndOfAnswer>> = {
-  stop: 'complete',
-  'tool-calls': 'calls',
-  length: 'length',
-  'content-filter': 'withheld',
-}
+const reasons: ReadonlyMap<unknown, EndOfAnswer> = new Map<unknown, EndOfAnswer>([
+  ['stop', 'complete'],
+  ['tool-calls', 'calls'],
+  ['length', 'length'],
+  ['content-filter', 'withheld'],
+])
 
 function ended({ finishReason, usage }: UnknownObject, { hasCalls }: State): ModelEvent {
   const unified = isObject(finishReason) ? finishReason['unified'] : undefined
   if (unified === 'interrupted' || unified === 'error') throw new BrokenOff('It ended before it was whole.')
-  const reason = (typeof unified === 'string' ? reasons[unified] : undefined) ?? 'other'
+  const reason = reasons.get(unified) ?? 'other'
   // Local endpoints say of calls, too, that the answer is complete.
   const isCalls = hasCalls && (reason === 'complete' || reason === 'other')
   return {

@@ -12,7 +12,11 @@ export class ScriptError extends Error {
 export function readScript(text: string): Script {
   const said = parse(text)
   if (!Array.isArray(said)) throw new ScriptError(`A script is a list of answers, not ${shortly(said)}.`)
-  return said.map((answer: unknown, at) => readAnswer(answer, `answer ${at + 1}`))
+  try {
+    return said.map((answer: unknown, at) => readAnswer(answer, `answer ${at + 1}`))
+  } catch (error) {
+    throw error instanceof RangeError ? new ScriptError('The script is nested too deep.', { cause: error }) : error
+  }
 }
 
 function parse(text: string): unknown {
@@ -63,7 +67,7 @@ function readPiece(piece: unknown, where: string): string | ScriptedPiece {
     throw new ScriptError(
       `${where} is ${shortly(piece)}; it is a text, or has one of ${Object.keys(kinds).join(', ')}.`,
     )
-  const wrong = Object.keys(members).find((name) => known[name]?.(members) !== true)
+  const wrong = Object.keys(members).find((name) => !Object.hasOwn(known, name) || known[name]?.(members) !== true)
   if (wrong !== undefined) throw new ScriptError(`${where}: "${wrong}" is not as it may be: ${shortly(piece)}`)
   if (isPiece(members)) return members
   throw new ScriptError(`${where} is ${shortly(piece)}.`)
