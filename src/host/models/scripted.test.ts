@@ -83,8 +83,11 @@ test.each([
   ['[[{ "end": ["cut"] }]]', /"end" is not as it may be/],
   ['[[{ "end": "cut", "usage": { "input": 1 } }]]', /"usage" is not as it may be/],
   ['[[{ "text": "x", "__proto__": 1 }]]', /"__proto__" is not as it may be/],
-  [`[[${'['.repeat(100_000)}${']'.repeat(100_000)}]]`, 'The script is nested too deep.'],
   ['[[{ "text": "x", "call": "y" }]]', /"call" is not as it may be/],
-])('a script that says %.80s is refused', (text, message) => {
+])('a script that says %s is refused', (text, message) => {
   expect(() => readScript(text)).toThrow(message)
+})
+
+test('a script that is nested without end is refused', () => {
+  expect(() => readScript(`[[${'['.repeat(100_000)}${']'.repeat(100_000)}]]`)).toThrow('The script is nested too deep.')
 })
