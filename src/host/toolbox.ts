@@ -4,7 +4,6 @@ import type { Keep } from './convert/keep.ts'
 import type { ModelTools } from './convert/model-tools.ts'
 import { convertResult } from './convert/result.ts'
 import type { ConvertResultOptions } from './convert/result.ts'
-import { chooseContent } from './convert/results/choose.ts'
 import { convertTools } from './convert/tools.ts'
 import { deny } from './decide.ts'
 import type { Call, Denial, Settled } from './decide.ts'
@@ -187,19 +186,12 @@ async function execute(box: Box, permit: Permit, context: ExecuteContext): Promi
   const { profile } = box.model
   const isReading = permit.identity === box.identity
   const outcome = isReading ? await read(box, permit, context) : await run(box, permit, context)
-  const result = resultOf(discreet(outcome), nameText(permit.tool.name), (uri) => uri)
+  const result = resultOf(outcome, nameText(permit.tool.name), (uri) => uri)
   const isPart = isReading && permit.tool.name === readHandle.name
   const keep = isPart ? undefined : keepFor(box, permit)
   // A part is never cut once more: what is cut of it could be read by no handle.
   const how = isPart ? {} : box.results
   return { result, answer: convertResult(result, { ...how, profile, ...(keep && { keep, reader: readerName }) }) }
-}
-
-/** What is wrong with a structure would tell what is in it, also where that is for the user alone. */
-function discreet(outcome: Outcome | Denial): Outcome | Denial {
-  if (outcome.kind !== 'unusable' || outcome.result === undefined) return outcome
-  const { isWithheld } = chooseContent(outcome.result, 'content')
-  return isWithheld ? { kind: 'unusable', reason: 'Its result broke its declared shape.' } : outcome
 }
 
 /** For the server that a result is from; undefined where nobody could read what is kept. */

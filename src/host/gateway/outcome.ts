@@ -1,5 +1,6 @@
 import { failedResult } from '../../tool/index.ts'
 import type { ToolResult } from '../../tool/index.ts'
+import { chooseContent } from '../convert/results/choose.ts'
 import type { Denial } from '../decide.ts'
 import { lineText } from '../prompt/escape.ts'
 import { sentence, unknownText } from '../outcome-text.ts'
@@ -14,11 +15,7 @@ export function resultOf(outcome: Outcome | Denial, tool: string, uriOf: (uri: s
     case 'deny':
       return failedResult(outcome.reason)
     case 'unusable':
-      return failedResult(
-        outcome.result === undefined
-          ? `${tool} ran. ${sentence(outcome.reason)} Do not call it again.`
-          : outcome.reason,
-      )
+      return failedResult(unusableText(outcome, tool))
     case 'asked':
       return failedResult(
         `${tool} was not finished: its server asks something that nobody can be asked here. Tell the user.`,
@@ -30,4 +27,12 @@ export function resultOf(outcome: Outcome | Denial, tool: string, uriOf: (uri: s
     case 'unknown':
       return failedResult(unknownText(tool, lineText(outcome.reason)))
   }
+}
+
+/** What is wrong with a result may quote it, also what is for the user alone. */
+function unusableText({ result, reason }: Extract<Outcome, { readonly kind: 'unusable' }>, tool: string): string {
+  const isPrivate = result !== undefined && chooseContent(result, 'content').isWithheld
+  if (result !== undefined && !isPrivate) return reason
+  const what = isPrivate ? 'Its result broke its declared shape.' : sentence(reason)
+  return `${tool} ran. ${what} Do not call it again.`
 }

@@ -1,3 +1,5 @@
+import { isObject } from '../../tool/index.ts'
+import type { UnknownObject } from '../../tool/index.ts'
 import type { LoopEvent, WantedCall } from './event.ts'
 import type { AssistantMessage, AssistantPart } from './message.ts'
 import { isModelError, ModelError } from './model.ts'
@@ -29,16 +31,21 @@ export async function* readAnswer(
   ask: () => AsyncIterable<ModelEvent>,
   { naming, signal }: { readonly naming: Naming; readonly signal: AbortSignal },
 ): AsyncGenerator<LoopEvent, Answer, undefined> {
-  const draft: Draft = { parts: [], wanted: [], isOpen: false }
+  const draft: Draft = { parts: [], wanted: [], isOpen: false, size: 0 }
   let events: AsyncIterator<ModelEvent> | undefined
   try {
     const stream = ask()[Symbol.asyncIterator]()
     events = stream
-    for (;;) {
+    for (let count = 1; ; count += 1) {
+      // A stream that never waits would let nobody else be heard, nor that it is cancelled.
+      if (count % breath === 0) await new Promise(setImmediate)
       const next = await untilAborted(signal, () => stream.next())
       if (next === aborted) return cut(draft, 'cancelled')
       if (next.done === true) return cut(draft, new ModelError('The answer broke off before its end.'))
       if (next.value.kind === 'end') return whole(draft, next.value)
+      if (!isPiece(next.value)) continue
+      draft.size += sizeOf(next.value)
+      if (draft.size > longest) return cut(draft, new ModelError(`The answer has more than ${longest} characters.`))
       yield* take(draft, next.value, naming)
     }
   } catch (error) {
@@ -53,9 +60,25 @@ interface Draft {
   readonly wanted: ReadWanted[]
   /** Whether what comes next may belong to the last part. */
   isOpen: boolean
+  /** In characters. */
+  size: number
 }
 
 type Piece = Exclude<ModelEvent, { readonly kind: 'end' }>
+
+/** Of text, reasoning and arguments together, in characters. */
+const longest = 20_000_000
+/** So many events come between two moments in which others are heard. */
+const breath = 1000
+
+/** Adapters come to tell of more than this loop knows. */
+function isPiece(event: ModelEvent): event is Piece {
+  return event.kind === 'text' || event.kind === 'reasoning' || event.kind === 'call'
+}
+
+function sizeOf(said: Piece): number {
+  return 1 + (said.kind === 'call' ? said.arguments : said.text).length
+}
 
 function* take(draft: Draft, said: Piece, naming: Naming): Generator<LoopEvent, void, undefined> {
   if (said.kind === 'call') {
@@ -86,7 +109,17 @@ function whole({ parts, wanted }: Draft, { reason, usage }: Extract<ModelEvent, 
     const isLast = last?.kind === 'call' && last.id === each.call.id
     return { call: each.call, name: each.said.name, refusal: refusalOf(each, { end: reason, isLast }) }
   })
-  return { message: assistantMessage(parts), calls, usage, end: reason }
+  return { message: assistantMessage(parts), calls, usage: readUsage(usage), end: reason }
+}
+
+/** Not every endpoint counts. */
+function readUsage(usage: unknown): Usage {
+  const { input, output }: UnknownObject = isObject(usage) ? usage : {}
+  return { input: readCount(input), output: readCount(output) }
+}
+
+function readCount(count: unknown): number {
+  return typeof count === 'number' && count > 0 && Number.isFinite(count) ? count : 0
 }
 
 /** Without what its provider put beside it, which holds for whole answers only. */

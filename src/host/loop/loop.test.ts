@@ -388,6 +388,47 @@ describe('a loop ends', () => {
     expect(end).toMatchObject({ reason: 'time', steps: 4, note: 'The time of 1000 ms is over.' })
   })
 
+  test('where a model that never waits is cancelled', async () => {
+    const leaving = new AbortController()
+    const restless = {
+      ...scriptedModel([]),
+      async *stream() {
+        for (;;) yield { kind: 'text', text: '' } as const
+      },
+    }
+    setTimeout(() => leaving.abort(), 20)
+    const { end } = await run([], { model: restless, signal: leaving.signal })
+    expect(end.reason).toBe('cancelled')
+  })
+
+  test('where an answer has no end, and keeps what a request can hold', async () => {
+    const model = {
+      ...scriptedModel([]),
+      async *stream() {
+        for (;;) yield { kind: 'text', text: 'x'.repeat(1_000_000) } as const
+      },
+    }
+    const { end } = await run([], { model })
+    expect(end).toMatchObject({ reason: 'failed', note: 'The answer has more than 20000000 characters.' })
+    expect(end.text.length).toBeLessThan(20_000_000)
+  })
+
+  test.each([{}, { usage: { input: Number.NaN, output: -1 } }])('as any, after an end like %j', async (odd) => {
+    const model = {
+      ...scriptedModel([]),
+      async *stream() {
+        yield* [
+          { kind: 'text', text: 'Here.' },
+          { kind: 'source', url: 'x' },
+          { kind: 'end', reason: 'complete', ...odd },
+        ]
+      },
+    } as unknown as Options['model']
+    const { end } = await run([], { model })
+    expect(end).toMatchObject({ reason: 'answered', text: 'Here.', usage: { input: 0, output: 0 } })
+    expect(end.messages.at(-1)).toEqual({ role: 'assistant', parts: [{ kind: 'text', text: 'Here.' }] })
+  })
+
   test('in the middle of an answer that hangs, keeping what was said', async () => {
     const stuck = {
       ...scriptedModel([]),
