@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, redactCredentials } from '../tool/index.ts'
+import { canonicalJson, isObject, parseJson, redactCredentials } from '../tool/index.ts'
 import type { UnknownObject } from '../tool/index.ts'
 import { misfitOf } from './foreign-schema.ts'
 import type { ListedItem } from './pages.ts'
@@ -7,6 +7,11 @@ export type Frozen =
   /** `text` is their canonical JSON. */
   | { readonly kind: 'frozen'; readonly args: UnknownObject; readonly text: string }
   | { readonly kind: 'refused'; readonly reason: string }
+
+/** Arguments as a model writes them: nothing, too, for none. Undefined for what is no JSON. */
+export function parseArguments(text: string): unknown {
+  return ['', 'null'].includes(text.trim()) ? {} : parseJson(text)
+}
 
 /** A copy of arguments that nobody can change between the decision and the call. */
 export function freezeArguments(args: unknown): Frozen {

@@ -135,7 +135,8 @@ function toolsIn({ throwing }: World): ModelTools {
     setAside: [],
     read(name, args) {
       if (throwing === 'read') throw new Error('cannot read')
-      if (known.includes(name)) return { kind: 'call', place: { server: 's', tool: name }, arguments: args }
+      if (known.includes(name) && typeof args === 'object')
+        return { kind: 'call', place: { server: 's', tool: name }, arguments: { ...args } }
       return { kind: 'refused', reason: `There is no tool "${name}". It was not run.` }
     },
   }

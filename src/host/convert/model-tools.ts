@@ -8,8 +8,11 @@ export interface ModelTools {
   /** Those that no request can carry; the others are none the worse for it. */
   readonly setAside: readonly SetAside[]
   /** What a model means by a name and arguments: held to the tool's own schema, not to what the provider took of it. */
-  readonly read: (name: string, args: UnknownObject) => ReadCall
+  readonly read: (name: string, args: SaidArguments) => ReadCall
 }
+
+/** Arguments as providers give them: an object, its JSON, or nothing where there are none. */
+export type SaidArguments = UnknownObject | string | null | undefined
 
 export interface SetAside {
   readonly name: string

@@ -1,10 +1,11 @@
-import { nearest } from '../../tool/index.ts'
+import { isObject, nearest } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
-import { unfit } from '../arguments.ts'
+import { parseArguments, unfit } from '../arguments.ts'
 import type { ToolPlace } from '../names.ts'
 import { lineText, nameText } from '../prompt/escape.ts'
+import { shortly } from '../shortly.ts'
 import type { Conversion } from './convert-definition.ts'
-import type { ReadCall, SetAside } from './model-tools.ts'
+import type { ReadCall, SaidArguments, SetAside } from './model-tools.ts'
 
 /** A tool that a model knows. */
 export interface Listed {
@@ -19,10 +20,12 @@ export interface Known {
 }
 
 /** What a model means by a name and arguments. */
-export function readCall({ tools, setAside }: Known, name: string, args: UnknownObject): ReadCall {
+export function readCall({ tools, setAside }: Known, name: string, said: SaidArguments): ReadCall {
   const found = tools.get(name)
   if (found === undefined) return { kind: 'refused', reason: unknownTool({ tools, setAside }, name) }
   const { place, definition, conversion } = found
+  const args = typeof said === 'string' ? parseArguments(said) : (said ?? {})
+  if (!isObject(args)) return { kind: 'refused', reason: `${name} was not run: ${noObject(args, said)}` }
   const read = attempt(() => conversion.restore(args))
   if (read === undefined) return { kind: 'refused', reason: `${name} was not run: its arguments are nested too deep.` }
   const reason = misfit(definition, name, read)
@@ -31,6 +34,11 @@ export function readCall({ tools, setAside }: Known, name: string, args: Unknown
   return read !== args && misfit(definition, name, args) === undefined
     ? { kind: 'call', place, arguments: args }
     : { kind: 'refused', reason }
+}
+
+function noObject(args: unknown, said: SaidArguments): string {
+  const fault = args === undefined ? 'its arguments are no JSON.' : 'its arguments are no object.'
+  return typeof said === 'string' ? `${fault} You wrote: ${shortly(said)}` : fault
 }
 
 /** What cannot be checked is for its server to refuse. */

@@ -440,6 +440,42 @@ describe('a call', () => {
     expect(convertTools(sources, { profile, isStrict }).read(name, args)).toEqual(expected)
   })
 
+  test.each<[string, string | null | undefined, unknown]>([
+    ['as JSON', '{"filter[id]":"ab","limit":1}', { 'filter[id]': 'ab', limit: 1 }],
+    ['as JSON that does not fit', '{"filter[id]":"a"}', expect.stringContaining('shop__find_orders was not run:')],
+    [
+      'as broken JSON',
+      '{"filter[id]": "ab',
+      'shop__find_orders was not run: its arguments are no JSON. You wrote: "{\\"filter[id]\\": \\"ab"',
+    ],
+    [
+      'as JSON without end',
+      'x'.repeat(1_000_000),
+      `shop__find_orders was not run: its arguments are no JSON. You wrote: "${'x'.repeat(199)}… (999802 more)`,
+    ],
+    ['as a list', '["ab"]', 'shop__find_orders was not run: its arguments are no object. You wrote: "[\\"ab\\"]"'],
+    ['as JSON in JSON', '"{}"', 'shop__find_orders was not run: its arguments are no object. You wrote: "\\"{}\\""'],
+  ])('has arguments %s', (_, args, expected) => {
+    const call = convertTools(sources, { profile: chat }).read('shop__find_orders', args)
+    expect(call.kind === 'call' ? call.arguments : call.reason).toEqual(expected)
+  })
+
+  test.each([undefined, null, '', ' \n', 'null', '{}'])('of no arguments may come as %j', (args) => {
+    const loose = object({ 'a[1]': text })
+    for (const isStrict of [false, true]) {
+      const { read } = convertTools([{ definition: definition('ping', loose) }], { profile: anthropic, isStrict })
+      expect(read('ping', args)).toEqual({ kind: 'call', place: { server: '', tool: 'ping' }, arguments: {} })
+    }
+  })
+
+  test('of no arguments where some are needed is told which', () => {
+    for (const args of [undefined, ''])
+      expect(convertTools(sources, { profile: chat }).read('shop__find_orders', args)).toEqual({
+        kind: 'refused',
+        reason: expect.stringContaining('filter[id]') as unknown,
+      })
+  })
+
   test('that nobody can check is for its server to check', () => {
     const odd = { type: 'object', properties: { a: { $ref: '#/nowhere', pattern: '(' } } }
     const { read } = convertTools([{ definition: definition('odd', odd) }], { profile: chat })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failedResult } from '../../tool/index.ts'
+import { failedResult, isObject } from '../../tool/index.ts'
 import type { ModelTools } from '../convert/model-tools.ts'
 import type { ModelAnswer } from '../convert/parts.ts'
 import { scriptedModel } from '../models/scripted.ts'
@@ -17,7 +17,7 @@ const tools: ModelTools = {
   setAside: [{ name: 'orders__odd', place: { server: 'orders', tool: 'odd' }, reason: 'its schema goes in a circle' }],
   read: (name, args) =>
     name === 'orders__find'
-      ? { kind: 'call', place: { server: 'orders', tool: 'find' }, arguments: args }
+      ? { kind: 'call', place: { server: 'orders', tool: 'find' }, arguments: isObject(args) ? args : {} }
       : { kind: 'refused', reason: `There is no tool "${name}".` },
 }
 

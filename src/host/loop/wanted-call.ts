@@ -1,6 +1,5 @@
-import { parseJson } from '../../tool/index.ts'
 import type { UnknownObject } from '../../tool/index.ts'
-import { freezeArguments } from '../arguments.ts'
+import { freezeArguments, parseArguments } from '../arguments.ts'
 import { shortly } from '../shortly.ts'
 import type { WantedCall } from './event.ts'
 import type { EndOfAnswer, ModelEvent } from './model.ts'
@@ -50,10 +49,9 @@ export function refusalOf(
   return `${name} was not run: ${fault} You wrote: ${shortly(said.arguments)}`
 }
 
-/** An object, or what is wrong. Tools without arguments are called with none at all. */
+/** An object, or what is wrong. */
 function readArguments(text: string): UnknownObject | string {
-  if (['', 'null'].includes(text.trim())) return {}
-  const value = parseJson(text)
+  const value = parseArguments(text)
   if (value === undefined) return 'its arguments are no JSON.'
   const frozen = freezeArguments(value)
   return frozen.kind === 'frozen' ? frozen.args : frozen.reason
