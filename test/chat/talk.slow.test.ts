@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createShop } from '../drafts/shop.ts'
 import { elapsed, onTerminal, takeTerminals, type Terminal } from '../drafts/terminal.ts'
-import { createRoom, hostile, paperTrail, type Room } from './kit.ts'
+import { chat, createRoom, hostile, paperTrail, type Room } from './kit.ts'
 
 let room: Room
 beforeEach(() => {
@@ -258,6 +258,39 @@ describe('a config of a project', () => {
     await terminal.says('Greeted.')
     await say(terminal, '/quit')
     expect((await terminal.end()).code).toBe(0)
+  })
+})
+
+/** Lists a tool that asks only to clients that can be asked. */
+const attentive = `
+let tools = [{ name: 'greet', inputSchema: { type: 'object' } }]
+const answers = {
+  initialize({ capabilities, protocolVersion }) {
+    if (capabilities.elicitation) tools = [...tools, { name: 'ask_name', inputSchema: { type: 'object' } }]
+    return { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'attentive', version: '1' } }
+  },
+  'tools/list': () => ({ tools }),
+}
+const answer = ({ id, method, params }) => ({
+  jsonrpc: '2.0',
+  id,
+  ...(answers[method] ? { result: answers[method](params) } : { error: { code: -32601, message: method } }),
+})
+for await (const line of (await import('node:readline')).createInterface(process.stdin)) {
+  const message = JSON.parse(line)
+  if (message.id !== undefined) console.log(JSON.stringify(answer(message)))
+}`
+
+describe('a server that lists otherwise for who cannot be asked', () => {
+  test('has not changed when it is met first in a pipe and then at a terminal', async () => {
+    const command = ['--', process.execPath, room.write('attentive.mjs', attentive)]
+    const first = await chat(room, ['--model', room.script([['Hello.']]), '--prompt', 'Hello', ...command])
+    expect(first).toMatchObject({ code: 0, out: 'Hello.\n' })
+    const terminal = talk([['Hello.']], { target: command })
+    await say(terminal, '/tools')
+    await terminal.says('ask_name')
+    await say(terminal, '/quit')
+    expect((await terminal.end()).said).not.toContain('changed')
   })
 })
 

@@ -134,9 +134,9 @@ describe('a person who looks at servers', () => {
     const notes = { command: process.execPath, args: [serverFile, join(folder, 'effects.txt')], trust: 'trusted' }
     writeFileSync(config, JSON.stringify({ mcpServers: { notes } }))
     const first = onTerminal(['gate', 'review', '--config', config], { cwd: folder, env: place.env })
-    expect(await first.says('anything else does not > ')).toContain(
-      'as your user, and what it says of trust would count.',
-    )
+    const shown = await first.says('anything else does not > ')
+    expect(shown).toContain('effects.txt (trusted)')
+    expect(shown).toContain('as your user, trusted as it says.')
     await first.type('no')
     expect((await first.end()).code).toBe(1)
     const second = onTerminal(['gate', 'review', '--config', config], { cwd: folder, env: place.env })

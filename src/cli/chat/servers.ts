@@ -31,7 +31,6 @@ export async function startServers({ entries }: Targets, options: StartOptions):
     io,
     newId,
     onState: news.tell,
-    mayAsk: approval === 'ask',
     ...stricter,
   })
   screen.wait('Servers start')

@@ -11,6 +11,8 @@ import type { GateState } from '../gate-state.ts'
 export interface ServersConfig {
   readonly path: string
   readonly entries: readonly ServerEntry[]
+  /** The same as they count once it is the user's own. */
+  readonly accepted: readonly ServerEntry[]
   /** In the state folder, or accepted once at a terminal as it stands. */
   readonly isUsers: boolean
   /** Remembers that a person has accepted it. */
@@ -32,9 +34,11 @@ export async function openConfig(named: string | undefined, state: GateState, io
     )
   const key = `accepted/config/${digest([place, text])}`
   const isUsers = isWithin || (await has(state, key))
+  const file = { text, name: path, folder: dirname(path), env: io.env }
   return {
     path,
-    entries: readServersFile({ text, name: path, folder: dirname(path), isUsers, env: io.env }),
+    entries: readServersFile({ ...file, isUsers }),
+    accepted: readServersFile({ ...file, isUsers: true }),
     isUsers,
     accept: async () =>
       void (await store.write([{ key, expect: undefined, version: digest([key, Date.now()]), value: '' }])),

@@ -41,8 +41,6 @@ export interface HostingOptions {
   readonly onState?: (key: string, state: ServerState) => void
   /** The host in front, by its own account. It may become known later. */
   readonly client?: { readonly name: string; readonly verified: boolean }
-  /** Whether servers may ask the person something. */
-  readonly mayAsk?: boolean
   /** What makes the policy stricter as long as these servers are hosted. */
   readonly stricter?: PolicyFile
   /** Makes the ids of calls, among others. Default: random ones. */
@@ -53,7 +51,7 @@ export interface HostingOptions {
 export async function hostServers(
   entries: readonly ServerEntry[],
   state: GateState,
-  { io, onState, client, mayAsk = false, stricter, newId = randomUUID }: HostingOptions,
+  { io, onState, client, stricter, newId = randomUUID }: HostingOptions,
 ): Promise<Hosting> {
   const { folder, key, store } = state
   const common = { store, key, now: Date.now, newId }
@@ -74,7 +72,8 @@ export async function hostServers(
     client: { name: 'verbnoun', version: version() },
     placeOf: async (entry) => await versions.exactly(placeOf(entry, io)),
     isAccepted: (identity) => isAccepted(state, identity),
-    mayAsk,
+    // Servers list otherwise for clients that cannot ask: what was accepted would seem to have changed.
+    mayAsk: true,
     ...(onState !== undefined && { onState }),
   })
   async function close(): Promise<void> {

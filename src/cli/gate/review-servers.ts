@@ -48,8 +48,8 @@ export async function acceptConfig(
   const config = await openConfig(named, state, io)
   if (config.isUsers) return config
   terminal.say(`${config.path} would start or reach`)
-  for (const entry of config.entries) terminal.say(`    ${lineText(entry.key)}: ${lineText(placeText(entry))}`)
-  terminal.say('  as your user, and what it says of trust would count.')
+  for (const entry of config.accepted) terminal.say(`    ${lineText(entry.key)}: ${lineText(placeText(entry))}`)
+  terminal.say('  as your user, trusted as it says.')
   if ((await terminal.ask('  Type accept to use it as it stands, anything else does not > ')) !== 'accept')
     return undefined
   await config.accept()

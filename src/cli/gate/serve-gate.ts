@@ -32,7 +32,6 @@ export async function serveGate({ options }: Invocation, io: Io): Promise<number
   const hosting = await hostServers(config.entries, state, {
     io,
     client,
-    mayAsk: true,
     onState(key, said) {
       tellState(key, said, io)
       void front?.refresh().catch((error: unknown) => io.err(String(error)))
