@@ -39,6 +39,8 @@ export interface ToolboxOptions {
   readonly approve: Approve
   /** Puts to a person what a server asks in the middle of a call. Default: all of it is declined. */
   readonly onQuestion?: AnswerQuestion
+  /** Hears of a question that is declined without being put to anybody: it wants what looks like a secret, or is no form. */
+  readonly onDecline?: (from: { readonly server: string; readonly tool: string }) => void
   /** How results are given to the model, as `convertResult` takes it. */
   readonly results?: Pick<ConvertResultOptions, 'show' | 'budget'>
   /** Where results keep what a model does not get as it is. Default: one of its own. */
@@ -240,11 +242,14 @@ interface Questioned {
 
 /** A server that nobody vouches for asks nobody anything. */
 async function answerQuestion(box: Box, { permit, question, signal }: Questioned): Promise<UnknownObject> {
-  const { gate, asking, onQuestion } = box
+  const { gate, asking, onQuestion, onDecline } = box
   const { server, tool } = permit
   const form = questionIn(permit, question)
   const isTrusted = gate.subjects.get(server)?.facts.trust !== 'untrusted'
-  if (onQuestion === undefined || form === undefined || !isTrusted) return { action: 'decline' }
+  if (onQuestion === undefined || form === undefined || !isTrusted) {
+    onDecline?.({ server, tool: tool.name })
+    return { action: 'decline' }
+  }
   const given = await asking(signal, () => onQuestion(form, { server, tool: tool.name, signal }))
   return given === aborted ? { action: 'cancel' } : given
 }

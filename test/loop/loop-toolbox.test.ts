@@ -180,8 +180,11 @@ describe('questions to a person', () => {
   test('of a server in the middle of a call are declined, or put to who can answer', async () => {
     const ask = [{ call: 'ask_reader', arguments: { title: 'Emma' } }]
     const opened = await library({ mayAsk: true })
-    const first = await converse(opened, [ask, ['Done.']], { approve: yes })
+    const declined: object[] = []
+    const onDecline = (from: object): void => void declined.push(from)
+    const first = await converse(opened, [ask, ['Done.']], { approve: yes, onDecline })
     expect(first.answers).toEqual(['{"action":"decline"}'])
+    expect(declined).toEqual([{ server: 'library', tool: 'ask_reader' }])
     const forms: string[] = []
     const second = await converse(opened, [ask, ['Done.']], {
       approve: yes,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createShelf, createToolbox, lineText } from '../../host/index.ts'
-import type { LoopEvent, Model, Toolbox } from '../../host/index.ts'
+import type { LoopEvent, Model, Toolbox, ToolPlace } from '../../host/index.ts'
 import type { Io } from '../command.ts'
 import type { ServersConfig } from '../gate/config.ts'
 import type { Hosting } from '../gate/hosting.ts'
@@ -176,8 +176,10 @@ async function toolboxOf(
   seat: Seat | undefined,
 ): Promise<Toolbox> {
   const { gate, connections } = hosting
+  const onDecline = ({ server, tool }: ToolPlace): void =>
+    screen.note(lineText(`${server} > ${tool} asked something that is not put to you here: it was declined.`))
   const shelf = createShelf({ after: keeping.messages })
-  const common = { gate, connections, model, shelf, newId: randomUUID }
+  const common = { gate, connections, model, shelf, newId: randomUUID, onDecline }
   if (approval !== 'ask') return await createToolbox({ ...common, approve: approveNothing })
   const place = { io, screen, seat }
   const approve = approveAtTerminal({ ...place, state, hosting })

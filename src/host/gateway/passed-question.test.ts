@@ -29,11 +29,18 @@ describe('a question of a server', () => {
     ['a token by its title', { x: { type: 'string', title: 'Your API key' } }],
     ['a code by its description', { x: { type: 'string', description: 'The one-time code' } }],
     ['a secret in other words', { clientSecret: { type: 'string' } }],
+    ['a PIN by its description', { x: { type: 'string', description: 'Your PIN' } }],
+    ['a pin by its name', { card_pin: { type: 'string' } }],
     ['a field whose name cannot be read', { 'a\u202Eb': { type: 'string' } }],
     ['a choice that hides something', { x: { type: 'string', enum: ['yes', 'no\u200B'] } }],
     ['a page elsewhere', {}, { mode: 'url', url: 'https://example.com' }],
   ])('is not passed on where it wants %s', (_, properties, more) => {
     expect(ask('Well?', properties, more)).toBeUndefined()
+  })
+
+  test('is passed on where prose only mentions a pin', () => {
+    const colour = { type: 'string', description: 'Of the pin on the map. Give us no pin number.' }
+    expect(ask('Which colour?', { colour })).toBeDefined()
   })
 
   test('cannot leave its block, whatever it says', () => {

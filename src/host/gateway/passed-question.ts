@@ -12,8 +12,10 @@ export interface Form {
 
 const width = 96
 const longestMessage = 4000
-const secret =
-  /pass(?:word|phrase|code)?\b|secret|token|api.?key|credential|private.?key|\bpin\b|cvv|\bssn\b|one.?time/i
+const secret = /pass(?:word|phrase|code)?\b|secret|token|api.?key|credential|private.?key|cvv|\bssn\b|one.?time/i
+/** In a sentence a pin is also what holds paper. */
+const secretName = /\bpin\b/i
+const secretSign = /\bPIN\b/
 
 /**
  * A question of a fronted server as it may go on to the person: behind a line that says whose it is, its words in a
@@ -24,7 +26,7 @@ export function passedQuestion(server: string, question: UnknownObject, said: st
   const properties = isObject(requestedSchema) ? requestedSchema['properties'] : undefined
   if (typeof message !== 'string' || !isObject(properties) || (mode !== undefined && mode !== 'form')) return undefined
   const fields = Object.entries(properties).map(([name, field]) => [name, tamed(field)] as const)
-  if (fields.some(([name, field]) => !isPlainName(name) || field === undefined || secret.test(wordsOf(name, field))))
+  if (fields.some(([name, field]) => !isPlainName(name) || field === undefined || asksSecret(name, field)))
     return undefined
   const { required } = isObject(requestedSchema) ? requestedSchema : {}
   const names = Array.isArray(required) ? required.filter((name) => Object.hasOwn(properties, String(name))) : []
@@ -47,9 +49,12 @@ export function questionIn({ server, tool, request }: Permit, question: UnknownO
   return passedQuestion(server, question, said)
 }
 
-function wordsOf(name: string, field: unknown): string {
-  const { title, description }: UnknownObject = isObject(field) ? field : {}
-  return [name.replaceAll(/[_.-]|(?<=[a-z])(?=[A-Z])/g, ' '), title, description].join(' ')
+function asksSecret(name: string, field: unknown): boolean {
+  const { title = '', description = '' }: UnknownObject = isObject(field) ? field : {}
+  const names = `${name.replaceAll(/[_.-]|(?<=[a-z])(?=[A-Z])/g, ' ')} ${String(title)}`
+  return (
+    secret.test(`${names} ${String(description)}`) || secretName.test(names) || secretSign.test(String(description))
+  )
 }
 
 /** Words made visible; undefined where a value to choose hides something. */
