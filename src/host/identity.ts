@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { keyedDigest } from '../tool/index.ts'
-import type { ServerPlace } from './place.ts'
+import type { ServerCommand, ServerPlace } from './place.ts'
 import { placeName } from './place.ts'
 import { realPath } from './real-path.ts'
 
@@ -24,8 +24,9 @@ export interface Identifying {
  * origin, path and headers. Values of environment and headers go in under the key, since they are secrets.
  */
 export async function identify(place: ServerPlace, { key, env }: Identifying): Promise<Identity> {
-  const secret = (values: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
+  const secret = (values: Readonly<Record<string, string | undefined>>): readonly (readonly [string, string])[] =>
     Object.keys(values)
+      .filter((name) => values[name] !== undefined)
       .toSorted()
       .map((name) => [name, keyedDigest(key, ['value', values[name]])] as const)
   if ('url' in place) {
@@ -39,10 +40,7 @@ export async function identify(place: ServerPlace, { key, env }: Identifying): P
 }
 
 /** The file that would be started, its links followed; the name itself where there is none. */
-async function findProgram(
-  command: string,
-  { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },
-): Promise<string> {
+async function findProgram(command: string, { cwd, env }: Pick<ServerCommand, 'cwd' | 'env'>): Promise<string> {
   if (isAbsolute(command) || /[\\/]/.test(command)) return realPath(resolve(cwd, command))
   for (const folder of (env['PATH'] ?? env['Path'] ?? '').split(delimiter)) {
     const candidate = join(resolve(cwd, folder), command)

@@ -3,8 +3,8 @@ export interface ServerCommand {
   readonly command: string
   readonly args: readonly string[]
   readonly cwd: string
-  /** The whole environment of the process. */
-  readonly env: Readonly<Record<string, string>>
+  /** The whole environment of the process; `process.env` gives it all that this one has. */
+  readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /** Where a server listens that speaks Streamable HTTP. */

@@ -26,6 +26,25 @@ test('the program of the docs prints what they say: from a prompt over an approv
   }
 })
 
+test('the program of the docs is strict TypeScript', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'verbnoun-docs-'))
+  try {
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(resolve('.'), join(folder, 'node_modules', 'verbnoun'))
+    symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules', '@types'))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(folder, 'chat.ts'), blockOf('js'))
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node', 'chat.ts']
+    const tsc = resolve('node_modules/typescript/bin/tsc')
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, ...options], { cwd: folder }).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(stdout).toBe('')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('the policy and the script of the docs are such', () => {
   const file = { text: blockOf('yaml'), name: 'docs/loop.md', source: 'user' } as const
   const policy = readPolicy(file, { home: '/home/ann', realPath: (path) => path })

@@ -9,6 +9,11 @@ export interface UserMessage {
   readonly parts: readonly ModelPart[]
 }
 
+/** What a person says. */
+export function userMessage(text: string): UserMessage {
+  return { role: 'user', parts: [{ kind: 'text', text }] }
+}
+
 export interface AssistantMessage {
   readonly role: 'assistant'
   readonly parts: readonly AssistantPart[]
