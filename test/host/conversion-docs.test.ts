@@ -64,7 +64,7 @@ test('the example of the docs takes a call of a model to a server, and its answe
   const warned: string[] = []
   const console = { warn: (line: string) => warned.push(line) }
   const messages = await run(wholeWay, { client, fetch, console, key: 'k' }, 'messages')
-  expect(warned).toEqual(['orders__broken: Its input schema is for something else than an object.'])
+  expect(warned).toEqual(['orders__broken: Its input schema does not describe an object, and arguments are one.'])
   expect(requests).toHaveLength(3)
   expect(requests[0]!.tools).toEqual([
     expect.objectContaining({ name: expect.stringMatching(/^orders__order_status_[0-9a-f]{8}$/) as unknown }),

@@ -75,7 +75,10 @@ describe('a schema', () => {
       false,
       loosely(
         object({
-          labels: { type: 'object', description: 'other names may be used, each for: {"type":"string"}' },
+          labels: {
+            type: 'object',
+            description: 'other properties may be given: the value of each must be a string',
+          },
         }),
       ),
     ],
@@ -180,7 +183,7 @@ describe('a schema', () => {
       { type: 'array' },
       chat,
       false,
-      'Its input schema is for something else than an object.',
+      'Its input schema does not describe an object, and arguments are one.',
     ],
     ['that is true is set aside', true, chat, false, 'Its input schema is no object.'],
     ['that is missing is set aside', undefined, chat, false, 'Its input schema is no object.'],
@@ -202,6 +205,71 @@ describe('a schema', () => {
     ['that points nowhere says nothing', { $ref: 'https://example.com/x' }, chat, false, loosely(object({}))],
   ])('%s', (_, schema, profile, isStrict, expected) => {
     expect(converted(schema, profile, isStrict)).toEqual(expected)
+  })
+})
+
+describe('what a model is told of a root', () => {
+  const kind = { properties: { kind: { const: 'gift' } }, required: ['kind'] }
+  const odd = { properties: { note: { minLength: 3 } } }
+  test.each<[object, string]>([
+    [{ if: kind, then: { required: ['to', 'from'] } }, 'If kind is "gift", to must be given and from must be given.'],
+    [
+      { if: kind, then: { required: ['to'] }, else: { properties: { to: { type: 'string' } } } },
+      'If kind is "gift", to must be given, otherwise to must be a string or not given.',
+    ],
+    [
+      { if: { properties: { kind: { enum: ['a', 'b'] } } }, else: { required: ['to'] } },
+      'Unless kind is one of "a", "b" or not given, to must be given.',
+    ],
+    [{ not: { required: ['to', 'all of them'] } }, 'This must not hold: to is given and "all of them" is given.'],
+    [
+      { dependentSchemas: { to: { required: ['from'] }, from: odd } },
+      'If to is given, from must be given.\nIf from is given, the input must fit the JSON Schema {"properties":{"note":{"minLength":3}}}.',
+    ],
+    [{ not: odd }, 'This must not hold: the input fits the JSON Schema {"properties":{"note":{"minLength":3}}}.'],
+    [
+      { allOf: [{ if: odd, then: kind }] },
+      'If the input fits the JSON Schema {"properties":{"note":{"minLength":3}}}, kind must be "gift".',
+    ],
+    [{ if: kind, then: {}, else: true }, ''],
+    [
+      { oneOf: [{ required: ['a'], not: { required: ['b'] } }, { required: ['b'] }] },
+      'Exactly one of these must hold: (1) a (This must not hold: b is given.); (2) b.',
+    ],
+  ])('%j', (schema, expected) => {
+    const { tools } = convertTools([{ definition: { name: 'tool', inputSchema: { type: 'object', ...schema } } }], {
+      profile: chat,
+    })
+    expect(tools[0]!.description).toBe(expected)
+  })
+
+  test.each<[object, string]>([
+    [
+      { minProperties: 1, additionalProperties: text },
+      'at least 1 property; other properties may be given: the value of each must be a string',
+    ],
+    [
+      { additionalProperties: { type: 'string', minLength: 2 } },
+      'other properties may be given: the value of each must fit the JSON Schema {"type":"string","minLength":2}',
+    ],
+    [
+      { maxProperties: 2, propertyNames: { pattern: '^x' } },
+      'at most 2 properties; the name of each property must fit the JSON Schema {"pattern":"^x"}',
+    ],
+    [{ patternProperties: { '^x-': { type: 'integer' } } }, 'a property whose name matches ^x- must be an integer'],
+    [{ dependentRequired: { a: ['b', 'c'] } }, 'if a is given, b must be given and c must be given'],
+    [
+      { description: 'By name.', additionalProperties: text },
+      'By name. (other properties may be given: the value of each must be a string)',
+    ],
+  ])('stands in the description where there are no parameters: %j', (schema, words) => {
+    for (const description of ['', 'Tags an order.']) {
+      const tag = { name: 'tag', description, inputSchema: { type: 'object', ...schema } }
+      const [declared] = gemini.encodeTools(convertTools([{ definition: tag }], { profile: gemini }).tools)
+      expect(declared).toEqual({
+        functionDeclarations: [{ name: 'tag', description: [description, words].filter(Boolean).join('\n') }],
+      })
+    }
   })
 })
 
@@ -237,6 +305,8 @@ function poisons(): readonly unknown[] {
     { type: 'object', properties: { a: 1, b: null, c: 'string' } },
     { type: 'object', oneOf: Array.from({ length: 5000 }, (_, at) => object({ [`p${at}`]: text })) },
     { type: 'object', not: { required: ['x'] }, if: { required: ['a'] }, then: { required: ['b'] } },
+    { type: 'object', if: { required: [{ toString: 1 }], properties: 7 }, then: false, else: 'x', not: { type: {} } },
+    { type: 'object', not: { required: Array.from({ length: 50_000 }, (_, at) => `${at}`) } },
     { ...object(Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`p${at}`, text]))) },
     [],
     'schema',

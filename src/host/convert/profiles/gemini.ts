@@ -52,12 +52,14 @@ const profile: Profile = {
 
 export default profile
 
-/** An object without properties is refused: a tool without arguments has no parameters. */
+/** An object without properties is refused: the tool has no parameters then, and what they would say it says itself. */
 function declaration({ name, description, inputSchema }: ModelTool): unknown {
   const hasParameters = Object.keys(inputSchema['properties'] ?? {}).length > 0
+  const texts = [description, hasParameters ? '' : inputSchema['description']]
+  const said = texts.filter((text) => typeof text === 'string' && text !== '').join('\n')
   return {
     name,
-    description: description === '' ? name : description,
+    description: said === '' ? name : said,
     ...(hasParameters && { parameters: inputSchema }),
   }
 }

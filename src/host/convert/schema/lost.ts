@@ -1,5 +1,7 @@
 import { isObject } from '../../../tool/index.ts'
 import type { UnknownObject } from '../../../tool/index.ts'
+import { brief, counted, cut, row } from './brief.ts'
+import { mustFit, tellIf } from './conditions.ts'
 
 /** What a keyword says, in words for a model, where the provider does not take it; undefined where it says nothing. */
 export function inWords(keyword: string, value: unknown, schema: UnknownObject): string | undefined {
@@ -14,22 +16,6 @@ export function describe(description: unknown, notes: readonly (string | undefin
   return { description: text === '' ? said : `${text} (${said})` }
 }
 
-/** JSON of which a long one loses its end. */
-export function brief(value: unknown): string {
-  const json = JSON.stringify(value) ?? ''
-  return json.length <= longest ? json : `${json.slice(0, longest).toWellFormed()}…`
-}
-
-/** Values in a row, of many the first ones. */
-export function row(values: readonly unknown[]): string {
-  const rest = values.length - mostInRow
-  const shown = values.slice(0, mostInRow).map(brief)
-  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
-}
-
-const longest = 200
-const mostInRow = 50
-
 type Tell = (value: unknown, schema: UnknownObject) => string | undefined
 
 const words: ReadonlyMap<string, Tell> = new Map<string, Tell>(
@@ -39,34 +25,48 @@ const words: ReadonlyMap<string, Tell> = new Map<string, Tell>(
     exclusiveMinimum: (value) => `more than ${brief(value)}`,
     exclusiveMaximum: (value) => `less than ${brief(value)}`,
     multipleOf: (value) => `a multiple of ${brief(value)}`,
-    minLength: (value) => `at least ${brief(value)} characters`,
-    maxLength: (value) => `at most ${brief(value)} characters`,
-    pattern: (value) => `must match the pattern ${String(value).slice(0, longest).toWellFormed()}`,
+    minLength: (value) => `at least ${counted(value, 'character')}`,
+    maxLength: (value) => `at most ${counted(value, 'character')}`,
+    pattern: (value) => `must match the pattern ${cut(String(value))}`,
     format: (value) => `format: ${String(value)}`,
     contentEncoding: (value) => `encoded as ${String(value)}`,
     contentMediaType: (value) => `media type: ${String(value)}`,
-    minItems: (value) => `at least ${brief(value)} items`,
-    maxItems: (value) => `at most ${brief(value)} items`,
+    minItems: (value) => `at least ${counted(value, 'item')}`,
+    maxItems: (value) => `at most ${counted(value, 'item')}`,
     uniqueItems: (value) => (value === true ? 'no item twice' : undefined),
-    prefixItems: (value) => `in this order: ${brief(value)}`,
-    contains: (value) => `one of its items: ${brief(value)}`,
-    minProperties: (value) => `at least ${brief(value)} names`,
-    maxProperties: (value) => `at most ${brief(value)} names`,
-    propertyNames: (value) => `its names: ${brief(value)}`,
-    patternProperties: (value) => `names that match a pattern: ${brief(value)}`,
+    prefixItems: (value) => `its items must fit these JSON Schemas, in this order: ${brief(value)}`,
+    contains: (value) => mustFit('at least one item', value),
+    minProperties: (value) => `at least ${counted(value, 'property', 'properties')}`,
+    maxProperties: (value) => `at most ${counted(value, 'property', 'properties')}`,
+    propertyNames: (value) => mustFit('the name of each property', value),
+    patternProperties: (value) =>
+      each(value, (pattern, part) => mustFit(`a property whose name matches ${cut(pattern)}`, part)),
     additionalProperties: (value) =>
-      isObject(value) ? `other names may be used, each for: ${brief(value)}` : undefined,
-    dependentRequired: (value) => `what must come with what: ${brief(value)}`,
-    dependentSchemas: (value) => `what holds with what: ${brief(value)}`,
+      isObject(value) ? `other properties may be given: ${mustFit('the value of each', value)}` : undefined,
+    dependentRequired: (value) => each(value, (name, required) => withName(name, { required })),
+    dependentSchemas: (value) => each(value, withName),
     default: (value) => `default: ${brief(value)}`,
     examples: (value) =>
       Array.isArray(value) && value.length > 0 ? `for example ${row(value.slice(0, 3))}` : undefined,
     enum: (value) => (Array.isArray(value) ? `one of ${row(value)}` : undefined),
     const: (value) => `always ${brief(value)}`,
     deprecated: (value) => (value === true ? 'deprecated' : undefined),
-    not: (value) => `must not fit ${brief(value)}`,
-    oneOf: (value) => `must fit one of ${brief(value)}`,
-    anyOf: (value) => `must fit one of ${brief(value)}`,
-    if: (value, schema) => `if ${brief(value)} then ${brief(schema['then'] ?? {})} else ${brief(schema['else'] ?? {})}`,
+    not: (value) => `must not fit the JSON Schema ${brief(value)}`,
+    oneOf: (value) => `must fit exactly one of these JSON Schemas: ${brief(value)}`,
+    anyOf: (value) => `must fit at least one of these JSON Schemas: ${brief(value)}`,
+    if: (_, schema) => tellIf(schema, 'it'),
   }),
 )
+
+const mostEach = 20
+
+function each(value: unknown, tell: (name: string, part: unknown) => string | undefined): string | undefined {
+  const members = isObject(value) ? Object.entries(value) : []
+  const told = members.slice(0, mostEach).flatMap(([name, part]) => tell(name, part) ?? [])
+  const rest = members.length > mostEach ? [`and ${members.length - mostEach} more like these`] : []
+  return told.length === 0 ? undefined : [...told, ...rest].join('; ')
+}
+
+function withName(name: string, then: unknown): string | undefined {
+  return tellIf({ if: { required: [name] }, then }, 'it')
+}

@@ -1,7 +1,8 @@
 import { isObject } from '../../../tool/index.ts'
 import type { UnknownObject } from '../../../tool/index.ts'
+import { brief } from './brief.ts'
+import { tellConditions } from './conditions.ts'
 import { Inexpressible } from './inexpressible.ts'
-import { brief } from './lost.ts'
 import { allTogether, both, cleaned, either } from './merge.ts'
 import type { Resolve } from './references.ts'
 
@@ -17,7 +18,7 @@ export interface Root {
  */
 export function flattenRoot(root: UnknownObject, resolve: Resolve): Root {
   const flat = flatten(root, { resolve, open: new Set(), budget: { left: mostParts } })
-  if (!mayBeObject(flat.schema)) throw new Inexpressible('is for something else than an object')
+  if (!mayBeObject(flat.schema)) throw new Inexpressible('does not describe an object, and arguments are one')
   return flat
 }
 
@@ -46,8 +47,7 @@ function flatten(schema: UnknownObject, { resolve, open, budget }: Walk): Root {
     { parts: listed(oneOf), words: 'Exactly one of these must hold' },
   ].reduce((root, { parts, words }) => withBranches(root, branchesOf(parts, walk), words), all)
   const conditions = [then, otherwise, ...(isObject(dependentSchemas) ? Object.values(dependentSchemas) : [])]
-  const told = { ...(when !== undefined && { if: when, then, else: otherwise }), dependentSchemas, not }
-  const notes = JSON.stringify(told) === '{}' ? [] : [`Also: ${brief(told)}.`]
+  const notes = tellConditions({ if: when, then, else: otherwise, dependentSchemas, not })
   return withOptional({ ...chosen, notes: [...chosen.notes, ...notes] }, branchesOf(conditions, walk))
 }
 
@@ -128,7 +128,7 @@ function tellBranch({ schema, notes }: Root): string {
   })
   const text = typeof schema['description'] === 'string' ? `${schema['description'].trim()} ` : ''
   const needs = told.length === 0 ? 'anything' : `${required.length > 0 ? '' : 'may have '}${told.join(', ')}`
-  return [`${text}${needs}`, ...notes].join(' ')
+  return `${text}${needs}${notes.length === 0 ? '' : ` (${notes.join(' ')})`}`
 }
 
 function namesOf(required: unknown): readonly string[] {
