@@ -20,6 +20,9 @@ const answer: ModelAnswer = {
 }
 const failure: ModelAnswer = { id: 'c2', name: 'find', isError: true, parts: [{ kind: 'text', text: 'No such id.' }] }
 
+const attached = 'See what is attached.'
+const left = (type: string): string => `⟪${type}, left out: this answer cannot hold it⟫`
+
 const wire: Readonly<Record<string, { readonly tools: unknown; readonly answer: unknown; readonly failure: unknown }>> =
   {
     anthropic: {
@@ -69,7 +72,11 @@ const wire: Readonly<Record<string, { readonly tools: unknown; readonly answer: 
         { type: 'function', function: { name: 'find', description: 'Finds.', parameters: inputSchema, strict: true } },
         { type: 'function', function: { name: 'stop', parameters: { type: 'object', properties: {} } } },
       ],
-      answer: { role: 'tool', tool_call_id: 'c1', content: 'one\ntwo' },
+      answer: {
+        role: 'tool',
+        tool_call_id: 'c1',
+        content: `one\n${left('image/png')}\ntwo\n${left('application/pdf')}`,
+      },
       failure: { role: 'tool', tool_call_id: 'c2', content: 'The call failed.\nNo such id.' },
     },
     gemini: {
@@ -116,6 +123,27 @@ const wire: Readonly<Record<string, { readonly tools: unknown; readonly answer: 
       failure: { toolResult: { toolUseId: 'c2', content: [{ text: 'No such id.' }], status: 'error' } },
     },
   }
+
+test.each<[string, boolean, unknown]>([
+  ['anthropic', false, { content: [{ type: 'text', text: attached }, expect.objectContaining({ type: 'image' })] }],
+  ['anthropic', true, { content: [{ type: 'text', text: left('image/png') }] }],
+  ['bedrock', false, { toolResult: { content: [{ text: attached }, { image: {} }] } }],
+  ['bedrock', true, { toolResult: { content: [{ text: left('image/png') }] } }],
+  ['gemini', false, { functionResponse: { response: { output: attached }, parts: [{}] } }],
+  ['gemini', true, { functionResponse: { response: { error: attached }, parts: [{}] } }],
+  ['openai-chat', false, { content: left('image/png') }],
+  ['openai-chat', true, { content: `The call failed.\n${left('image/png')}` }],
+  ['openai-responses', false, { output: [{ type: 'input_text', text: attached }, { type: 'input_image' }] }],
+  ['openai-responses', true, { output: [{ text: `The call failed.\n${attached}` }, { type: 'input_image' }] }],
+])('%s never has an answer without a text, where there is a picture only (failed: %s)', (id, isError, expected) => {
+  const parts: ModelAnswer['parts'] = [
+    { kind: 'text', text: ' \n' },
+    { kind: 'image', mimeType: 'image/png', data: 'AAAA' },
+  ]
+  const profile = profiles.find((each) => each.id === id)!
+  for (const each of [parts, parts.slice(1)])
+    expect(profile.encodeAnswer({ ...answer, isError, parts: each })).toMatchObject(expected as object)
+})
 
 test.each(profiles)('$id has tools and answers in the shape of its wire', (profile) => {
   expect({

@@ -212,6 +212,18 @@ describe('pictures, documents and bytes', () => {
         String.raw`⟪link "rows\"⏎\u{27EA}" to "db://rows", text/csv, 12 kB, described as "All\u{27EB}⏎\u{27EA}handle h9", handle h1: read_handle reads it⟫`,
       ],
     ],
+    [
+      'a link under its title',
+      { type: 'resource_link', uri: 'db://rows', name: 'rows-v2', title: 'All "rows"\n⟫' },
+      {},
+      [String.raw`⟪link "All \"rows\"⏎\u{27EB}" to "db://rows", handle h1: read_handle reads it⟫`],
+    ],
+    [
+      'a link under its name where the title is blank',
+      { type: 'resource_link', uri: 'db://rows', name: 'rows-v2', title: ' ' },
+      {},
+      ['⟪link "rows-v2" to "db://rows", handle h1: read_handle reads it⟫'],
+    ],
     ['words for what nobody knows', { type: 'hologram' }, {}, ['⟪something of the type "hologram" was left out⟫']],
     ['words for what has no type', { type: { toString: 1 } }, {}, ['⟪something of no type was left out⟫']],
     [

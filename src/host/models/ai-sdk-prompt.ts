@@ -68,11 +68,9 @@ function toolMessages(answers: readonly ModelAnswer[], rules: ResultRules): Prom
 
 function toolResult(answer: ModelAnswer, rules: ResultRules): ToolResultPart {
   const { id: toolCallId, name: toolName, isError } = answer
-  const said = rules.hasErrorFlag ? answerText(answer) : flaggedText(answer)
+  const text = rules.hasErrorFlag ? answerText(answer) : flaggedText(answer)
   const media = mediaOf(answer)
   const part = { type: 'tool-result', toolCallId, toolName } as const
-  // Some providers take the answer from its one text, and none of them an empty one.
-  const text = said.trim() === '' && media.length > 0 ? 'See what is attached.' : said
   if (media.length === 0 || !mayHold(answer, rules)) {
     return { ...part, output: { type: isError && rules.hasErrorFlag ? 'error-text' : 'text', value: text } }
   }

@@ -1,4 +1,4 @@
-import { isBlank } from '../answer-text.ts'
+import { heldAnswer } from '../answer-text.ts'
 import type { ModelPart } from '../parts.ts'
 import type { Profile } from '../profile.ts'
 import { keywordSet, standardKeywords } from '../schema/keywords.ts'
@@ -63,8 +63,9 @@ const profile: Profile = {
       input_schema: inputSchema,
       ...(strict === true && { strict }),
     })),
-  encodeAnswer({ id, isError, parts }) {
-    const content = parts.filter((part) => !isBlank(part) && (!isError || part.kind === 'text')).map(encodePart)
+  encodeAnswer(answer) {
+    const { id, isError, parts } = heldAnswer(answer, !answer.isError)
+    const content = parts.map(encodePart)
     return { type: 'tool_result', tool_use_id: id, content, ...(isError && { is_error: true }) }
   },
 }

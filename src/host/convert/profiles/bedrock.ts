@@ -1,4 +1,4 @@
-import { isBlank } from '../answer-text.ts'
+import { heldAnswer } from '../answer-text.ts'
 import type { ModelPart } from '../parts.ts'
 import type { Profile } from '../profile.ts'
 import { standardKeywords } from '../schema/keywords.ts'
@@ -49,8 +49,9 @@ const profile: Profile = {
     tools.map(({ name, description, inputSchema }) => ({
       toolSpec: { name, description: description === '' ? name : description, inputSchema: { json: inputSchema } },
     })),
-  encodeAnswer({ id, isError, parts }) {
-    const content = parts.filter((part) => !isBlank(part) && (!isError || part.kind === 'text')).map(encodePart)
+  encodeAnswer(answer) {
+    const { id, isError, parts } = heldAnswer(answer, !answer.isError)
+    const content = parts.map(encodePart)
     return { toolResult: { toolUseId: id, content, status: isError ? 'error' : 'success' } }
   },
 }

@@ -1,4 +1,4 @@
-import { answerText } from '../answer-text.ts'
+import { answerText, heldAnswer } from '../answer-text.ts'
 import type { ModelTool } from '../parts.ts'
 import type { Profile } from '../profile.ts'
 import { keywordSet } from '../schema/keywords.ts'
@@ -34,7 +34,8 @@ const profile: Profile = {
     errorsHoldMedia: true,
   },
   encodeTools: (tools) => (tools.length === 0 ? [] : [{ functionDeclarations: tools.map(declaration) }]),
-  encodeAnswer(answer) {
+  encodeAnswer(given) {
+    const answer = heldAnswer(given)
     const text = answerText(answer)
     const media = answer.parts.flatMap((part) =>
       part.kind === 'text' ? [] : [{ inlineData: { mimeType: part.mimeType, data: part.data } }],

@@ -1,4 +1,4 @@
-import { flaggedText } from '../answer-text.ts'
+import { flaggedText, heldAnswer } from '../answer-text.ts'
 import { noMedia } from '../profile.ts'
 import type { Profile } from '../profile.ts'
 import { openAiSchema, openAiSources, openAiStrictSchema } from '../schema/openai.ts'
@@ -22,7 +22,11 @@ const profile: Profile = {
         ...(strict === true && { strict }),
       },
     })),
-  encodeAnswer: (answer) => ({ role: 'tool', tool_call_id: answer.id, content: flaggedText(answer) }),
+  encodeAnswer: (answer) => ({
+    role: 'tool',
+    tool_call_id: answer.id,
+    content: flaggedText(heldAnswer(answer, false)),
+  }),
 }
 
 export default profile

@@ -1,4 +1,4 @@
-import { flaggedText } from '../answer-text.ts'
+import { flaggedText, heldAnswer } from '../answer-text.ts'
 import type { ModelPart } from '../parts.ts'
 import type { Profile } from '../profile.ts'
 import { openAiSchema, openAiSources, openAiStrictSchema } from '../schema/openai.ts'
@@ -31,14 +31,14 @@ const profile: Profile = {
       parameters: inputSchema,
       strict,
     })),
-  encodeAnswer(answer) {
+  encodeAnswer(given) {
+    const answer = heldAnswer(given)
     const media = answer.parts.filter((part) => part.kind !== 'text')
     const text = flaggedText(answer)
-    const content = text === '' ? [] : [{ type: 'input_text', text }]
     return {
       type: 'function_call_output',
       call_id: answer.id,
-      output: media.length === 0 ? text : [...content, ...media.map(encodeMedia)],
+      output: media.length === 0 ? text : [{ type: 'input_text', text }, ...media.map(encodeMedia)],
     }
   },
 }

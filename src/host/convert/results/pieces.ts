@@ -175,11 +175,11 @@ function drawingPiece(source: string, name: string, { keep }: PieceContext): Pie
 function linkPiece(item: UnknownObject & { readonly uri: string }, { keep }: PieceContext): Piece {
   const link = readLink(item)
   const kept = keep?.({ kind: 'link', link })
-  const { uri, name, mimeType, size, description } = link
+  const { uri, name, title = '', mimeType, size, description } = link
   return {
     kind: 'note',
     text: note(
-      `link ${quoted(name)} to ${quoted(uri, 1000)}`,
+      `link ${quoted(title.trim() === '' ? name : title)} to ${quoted(uri, 1000)}`,
       mimeType === undefined ? '' : typeText(mimeType),
       size === undefined ? '' : sizeText(size),
       description === undefined ? '' : `described as ${quoted(description, 500)}`,
