@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as host from '../../src/host/index.ts'
 
 const text = readFileSync('docs/conversion.md', 'utf8')
-const [wholeWay = '', results = ''] = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code)
+const [wholeWay = '', atOpenAi = '', results = ''] = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code)
 
 /** Runs code of the docs with what it takes as given. */
 async function run(code: string, given: Readonly<Record<string, unknown>>, gives: string): Promise<unknown> {
@@ -76,6 +76,42 @@ test('the example of the docs takes a call of a model to a server, and its answe
     expect.objectContaining({ role: 'assistant' }),
     answer('{"name":"order.status","args":{"order_id":"PT-1042"},"carrier":"Post"}'),
     { role: 'assistant', content: [{ type: 'text', text: 'By post.' }] },
+  ])
+})
+
+test('the example of OpenAI does the same, with arguments as JSON text', async () => {
+  const requests: { tools: { function: { name: string } }[]; messages: unknown[] }[] = []
+  const fetch = async (_: string, { body }: { body: string }): Promise<unknown> => {
+    const request = JSON.parse(body) as (typeof requests)[number]
+    requests.push(request)
+    const { name } = request.tools[0]!.function
+    const call = (args: string): unknown => ({
+      role: 'assistant',
+      tool_calls: [{ id: `c${requests.length}`, type: 'function', function: { name, arguments: args } }],
+    })
+    const said = [call('{"order_id": '), call('{"order_id":"PT-1042"}'), { role: 'assistant', content: 'By post.' }]
+    return { json: async () => ({ choices: [{ message: said[requests.length - 1] }] }) }
+  }
+  const messages = await run(atOpenAi, { client, fetch, key: 'k' }, 'messages')
+  const asked = expect.objectContaining({ role: 'assistant' }) as unknown
+  expect(requests).toHaveLength(3)
+  expect(messages).toEqual([
+    { role: 'user', content: 'Where is order PT-1042?' },
+    asked,
+    {
+      role: 'tool',
+      tool_call_id: 'c1',
+      content: expect.stringMatching(
+        /^The call failed\.\norders__order_status_\w+ was not run: its arguments are no JSON\. You wrote: /,
+      ) as unknown,
+    },
+    asked,
+    {
+      role: 'tool',
+      tool_call_id: 'c2',
+      content: '{"name":"order.status","args":{"order_id":"PT-1042"},"carrier":"Post"}',
+    },
+    { role: 'assistant', content: 'By post.' },
   ])
 })
 
