@@ -4,7 +4,10 @@ import type { Exchange } from './exchange.ts'
 import { confirmQuestion, formQuestion, rootsQuestion, sampleQuestion } from './question.ts'
 import type { Run } from './run.ts'
 
-/** What a function can use in one run of it. Its functions may be taken out of it: none needs its `this`. */
+/**
+ * What a function can use in one run of it. Its functions may be taken out of it: none needs its `this`. They are made when
+ * they are asked for, as most calls ask for none.
+ */
 export class RunContext implements ToolContext {
   readonly #exchange: Exchange
   readonly #run: Run
@@ -52,8 +55,10 @@ export class RunContext implements ToolContext {
     throw new TypeError('ctx.idempotencyKey is for tools that say when a call is the same: add @idempotent.')
   }
 
-  readonly progress: ToolContext['progress'] = (done, total, message) => {
-    if (this.#run.ending === undefined) this.#exchange.tellProgress(done, total, message)
+  get progress(): ToolContext['progress'] {
+    return (done, total, message) => {
+      if (this.#run.ending === undefined) this.#exchange.tellProgress(done, total, message)
+    }
   }
 
   /** Made on demand: few calls tell anything. */
@@ -64,18 +69,27 @@ export class RunContext implements ToolContext {
     return this.#log
   }
 
-  readonly ask: ToolContext['ask'] = (message, schema, { key } = {}) =>
-    this.#run.ask(formQuestion(this.#exchange.mask(message), this.#exchange.maskContent(schema)), key)
+  get ask(): ToolContext['ask'] {
+    return (message, schema, { key } = {}) =>
+      this.#run.ask(formQuestion(this.#exchange.mask(message), this.#exchange.maskContent(schema)), key)
+  }
 
-  readonly sample: ToolContext['sample'] = (request, { key } = {}) =>
-    this.#run.ask(sampleQuestion(this.#exchange.maskContent(request)), key)
+  get sample(): ToolContext['sample'] {
+    return (request, { key } = {}) => this.#run.ask(sampleQuestion(this.#exchange.maskContent(request)), key)
+  }
 
-  readonly step: ToolContext['step'] = (name, act) => this.#run.step(name, act)
+  get step(): ToolContext['step'] {
+    return (name, act) => this.#run.step(name, act)
+  }
 
-  readonly confirm: ToolContext['confirm'] = <Value>(message: string, act?: () => Value | Promise<Value>) =>
-    this.#run.confirm(confirmQuestion(this.#exchange.mask(message)), act)
+  get confirm(): ToolContext['confirm'] {
+    return <Value>(message: string, act?: () => Value | Promise<Value>) =>
+      this.#run.confirm(confirmQuestion(this.#exchange.mask(message)), act)
+  }
 
-  readonly roots: ToolContext['roots'] = ({ key } = {}) => this.#run.ask(rootsQuestion(), key)
+  get roots(): ToolContext['roots'] {
+    return ({ key } = {}) => this.#run.ask(rootsQuestion(), key)
+  }
 }
 
 function createLog(at: Log['at']): Log {

@@ -21,7 +21,11 @@ const defaultSteps = 50
 /** Which limit is reached, if any. */
 export function limitReached(limits: LoopLimits, { steps, ms, usage }: Spent): Ending | undefined {
   const { steps: mostSteps = defaultSteps, ms: mostMs, tokens } = limits
-  if (steps >= mostSteps) return { reason: 'steps', note: `The model was asked ${steps === 1 ? 'once' : `${steps} times`}, which is the limit.` }
+  if (steps >= mostSteps)
+    return {
+      reason: 'steps',
+      note: `The model was asked ${steps === 1 ? 'once' : `${steps} times`}, which is the limit.`,
+    }
   if (mostMs !== undefined && ms >= mostMs) return timeEnding(mostMs)
   const used = usage.input + usage.output
   if (tokens !== undefined && used >= tokens)

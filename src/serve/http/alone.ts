@@ -61,10 +61,10 @@ function answer(
     send: (text) => delayed().push(text),
     onFailure: ({ code }) => (status = statuses.get(code) ?? 200),
   })
-  const end = (): void => endStreams(peer)
   const text = server.handle(value, peer)
   if (typeof text === 'string' && pending === undefined) return jsonReply(status, text)
   const { reply } = delayed()
+  const end = (): void => endStreams(peer)
   streams.add(end)
   const callOff = whenOver({ until: access.until, now }, end)
   const forget = (): void => {
