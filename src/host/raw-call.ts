@@ -50,7 +50,7 @@ const defaultTimeout = 300_000
  */
 export function rawCall(wire: Client): RawCall {
   return async (tool, args, options = {}) => {
-    const { onAsk } = options
+    const onAsk = options.onAsk && withinReason(options.onAsk)
     const leave = onAsk === undefined ? undefined : answerOn(wire, onAsk)
     try {
       options.signal?.throwIfAborted()
@@ -71,6 +71,16 @@ export function rawCall(wire: Client): RawCall {
 }
 
 const mostRounds = 10
+const mostQuestions = 20
+
+/** Whoever has been asked so often in one call is asked no more. */
+function withinReason(onAsk: Answerer): Answerer {
+  let count = 0
+  return async (question) => {
+    count += 1
+    return count > mostQuestions ? { action: 'cancel' } : await onAsk(question)
+  }
+}
 
 interface Sending {
   readonly tool: ListedItem

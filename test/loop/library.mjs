@@ -66,8 +66,16 @@ async function call({ name, arguments: { title } }) {
   if (name === 'wait_for_book') return await new Promise(() => undefined)
   if (name === 'burn_book') process.kill(process.pid, 'SIGKILL')
   if (name === 'ask_reader' && title === 'too late') void ask('Too late?')
+  else if (name === 'ask_reader' && title === 'for ever') return said(JSON.stringify(await askOften()))
   else if (name === 'ask_reader') return said(JSON.stringify(await ask(`Really, ${title}?`)))
   return said(`Done: ${name} ${title}.`)
+}
+
+/** How often somebody was asked and said yes, of a hundred times. */
+async function askOften() {
+  let count = 0
+  for (let turn = 0; turn < 100; turn += 1) if ((await ask('Again?')).action === 'accept') count += 1
+  return count
 }
 
 function find(title) {

@@ -202,6 +202,16 @@ describe('questions to a person', () => {
   })
 })
 
+test('a server that asks for ever in one call asks twenty times', async () => {
+  const opened = await library({ mayAsk: true })
+  const ask = [{ call: 'ask_reader', arguments: { title: 'for ever' } }]
+  const { answers } = await converse(opened, [ask, ['Done.']], {
+    approve: yes,
+    onQuestion: async () => ({ action: 'accept', content: { sure: true } }),
+  })
+  expect(answers).toEqual(['20'])
+})
+
 test('a question of a server whose call is over is put to nobody any more, and holds up nobody', async () => {
   const opened = await library({ mayAsk: true })
   const withdrawn: string[] = []
