@@ -10,7 +10,7 @@ export function tellConditions(schema: UnknownObject): readonly string[] {
   const told = [
     tellIf(schema, 'the input'),
     ...dependent.map(([name, then]) => tellIf({ if: { required: [name] }, then }, 'the input')),
-    not === undefined ? undefined : `this must not hold: ${holds(not, { subject: 'the input', verb: 'is' })}`,
+    not === undefined ? undefined : tellNot(not, 'the input'),
   ]
   return told.flatMap((words) => (words === undefined ? [] : [`${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`]))
 }
@@ -25,9 +25,15 @@ export function tellIf(schema: UnknownObject, subject: string): string | undefin
   return `if ${condition}, ${must(then)}${saysNothing(otherwise) ? '' : `, otherwise ${must(otherwise)}`}`
 }
 
+export function tellNot(schema: unknown, subject: string): string {
+  const value = valueWords(schema)
+  return value === undefined ? `this must not hold: ${holds(schema, { subject, verb: 'is' })}` : `must not be ${value}`
+}
+
 /** What a value must be. */
 export function mustFit(subject: string, schema: unknown): string {
   if (saysNothing(schema)) return `${subject} may be anything`
+  if (schema === false) return `${subject} is not allowed`
   const type = typeWords(schema)
   return type === undefined ? `${subject} must fit the JSON Schema ${brief(schema)}` : `${subject} must be ${type}`
 }

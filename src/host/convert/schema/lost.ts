@@ -1,7 +1,7 @@
 import { isObject } from '../../../tool/index.ts'
 import type { UnknownObject } from '../../../tool/index.ts'
 import { brief, counted, cut, row } from './brief.ts'
-import { mustFit, tellIf } from './conditions.ts'
+import { mustFit, tellIf, tellNot } from './conditions.ts'
 
 /** What a keyword says, in words for a model, where the provider does not take it; undefined where it says nothing. */
 export function inWords(keyword: string, value: unknown, schema: UnknownObject): string | undefined {
@@ -35,7 +35,7 @@ const words: ReadonlyMap<string, Tell> = new Map<string, Tell>(
     maxItems: (value) => `at most ${counted(value, 'item')}`,
     uniqueItems: (value) => (value === true ? 'no item twice' : undefined),
     prefixItems: (value) => `its items must fit these JSON Schemas, in this order: ${brief(value)}`,
-    contains: (value) => mustFit('at least one item', value),
+    contains: (value, { minContains, maxContains }) => mustFit(someItems(minContains, maxContains), value),
     minProperties: (value) => `at least ${counted(value, 'property', 'properties')}`,
     maxProperties: (value) => `at most ${counted(value, 'property', 'properties')}`,
     propertyNames: (value) => mustFit('the name of each property', value),
@@ -51,12 +51,17 @@ const words: ReadonlyMap<string, Tell> = new Map<string, Tell>(
     enum: (value) => (Array.isArray(value) ? `one of ${row(value)}` : undefined),
     const: (value) => `always ${brief(value)}`,
     deprecated: (value) => (value === true ? 'deprecated' : undefined),
-    not: (value) => `must not fit the JSON Schema ${brief(value)}`,
+    not: (value) => tellNot(value, 'it'),
     oneOf: (value) => `must fit exactly one of these JSON Schemas: ${brief(value)}`,
     anyOf: (value) => `must fit at least one of these JSON Schemas: ${brief(value)}`,
     if: (_, schema) => tellIf(schema, 'it'),
   }),
 )
+
+function someItems(least: unknown = 1, most?: unknown): string {
+  if (least === 1 && most === undefined) return 'at least one item'
+  return `each of at least ${brief(least)}${most === undefined ? '' : ` and at most ${brief(most)}`} items`
+}
 
 const mostEach = 20
 

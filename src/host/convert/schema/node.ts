@@ -14,7 +14,8 @@ import { convertUnion, withNull } from './unions.ts'
 export function convertNode(node: UnknownObject, context: Context): UnknownObject {
   const { rules } = context
   const { oneOf, ...rest } = node
-  const plain = oneOf === undefined || rules.keywords.has('oneOf') ? node : { ...rest, anyOf: rest['anyOf'] ?? oneOf }
+  const hasOther = rules.keywords.has('oneOf') || rest['anyOf'] !== undefined
+  const plain = oneOf === undefined || hasOther ? node : { ...rest, anyOf: oneOf }
   if (rules.typed) return convertTyped(plain, context)
   return convertAs(plain, context)
 }

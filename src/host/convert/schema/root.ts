@@ -56,6 +56,7 @@ function listed(value: unknown): readonly unknown[] {
 }
 
 function flattenPart(part: unknown, walk: Walk): readonly Root[] {
+  if (part === true) return [anyObject]
   if (!isObject(part) || walk.open.has(part)) return []
   return [flatten(part, walk)]
 }
@@ -85,9 +86,12 @@ function withBranches(root: Root, branches: readonly Root[], words: string): Roo
   return { schema, notes: [...root.notes, `${words}: ${alternatives}${rest}.`] }
 }
 
+/** What holds only sometimes adds names, and changes none. */
 function withOptional(root: Root, branches: readonly Root[]): Root {
-  return branches.length === 0 ? root : { ...root, schema: withProperties(root.schema, branches) }
+  return branches.length === 0 ? root : { ...root, schema: withProperties(root.schema, [...branches, anyObject]) }
 }
+
+const anyObject: Root = { schema: {}, notes: [] }
 
 /** The properties of branches beside a schema's own. A name that all branches know is what any of them says it is. */
 function withProperties(schema: UnknownObject, branches: readonly Root[]): UnknownObject {
@@ -127,8 +131,14 @@ function tellBranch({ schema, notes }: Root): string {
     return value === undefined ? name : `${name} = ${brief(value)}`
   })
   const text = typeof schema['description'] === 'string' ? `${schema['description'].trim()} ` : ''
-  const needs = told.length === 0 ? 'anything' : `${required.length > 0 ? '' : 'may have '}${told.join(', ')}`
+  const needs = told.length === 0 ? restOf(schema) : `${required.length > 0 ? '' : 'may have '}${told.join(', ')}`
   return `${text}${needs}${notes.length === 0 ? '' : ` (${notes.join(' ')})`}`
+}
+
+/** What a branch says that neither requires nor names anything. */
+function restOf(schema: UnknownObject): string {
+  const { type: _, title: _title, description: _text, properties: _properties, ...rest } = schema
+  return Object.keys(rest).length === 0 ? 'anything' : `it fits the JSON Schema ${brief(rest)}`
 }
 
 function namesOf(required: unknown): readonly string[] {
