@@ -158,6 +158,45 @@ describe('a person who talks', () => {
     ])
   })
 
+  test.each([
+    ['the question', []],
+    ['why', ['r']],
+    ['the rule', ['a']],
+  ])('stops the turn with Ctrl-C at %s: the call is cancelled, the model is not asked', async (_, keys) => {
+    const terminal = talk([[refund], ['Asked again.']])
+    await say(terminal, 'Refund it')
+    await terminal.says('[i] info')
+    for (const key of keys) await press(terminal, key)
+    await press(terminal, '\u0003')
+    await terminal.says('Stopped.')
+    await say(terminal, '/audit')
+    await terminal.says('withdrawn before there was an answer')
+    expect(room.kept()[0]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
+    expect(JSON.stringify(room.kept()[0]?.messages[2])).toContain('it was cancelled before.')
+    await say(terminal, 'Two')
+    await terminal.says('Asked again.')
+    await say(terminal, '/quit')
+    const { code, said } = await terminal.end()
+    expect(code).toBe(0)
+    expect(plain(said)).toMatch(/ > [ra]?\n {2}(?:denied: it was cancelled|Denied\. Why|This would)/)
+    expect(said).not.toContain('the user said no')
+  })
+
+  test('types a line at once at a question: nothing comes of it, and the prompt works behind it', async () => {
+    const terminal = talk([[refund], ['As you like.'], ['More.']])
+    await say(terminal, 'Refund it')
+    await terminal.says('[i] info')
+    for (const line of ['no thanks\r', 'abc\n']) await press(terminal, line)
+    await elapsed(1200)
+    terminal.press('\u0004')
+    await terminal.says('Denied.')
+    await terminal.says('the user said no.')
+    await say(terminal, 'Go on')
+    await terminal.says('More.')
+    await say(terminal, '/quit')
+    expect((await terminal.end()).code).toBe(0)
+  })
+
   test('leaves with a second Ctrl-C, whatever a tool does', async () => {
     const slow = ['--', process.execPath, hostile, 'slow']
     const terminal = talk([[{ call: 'greet' }], ['Never.']], { target: slow })

@@ -16,6 +16,14 @@ function call(tool: string, env: Record<string, string> = {}): ReturnType<typeof
   return onTerminal(args, { cwd: folder, env })
 }
 
+/** Types as people do. */
+async function spell(terminal: ReturnType<typeof onTerminal>, word: string): Promise<void> {
+  for (const key of word) {
+    terminal.press(key)
+    await elapsed(250)
+  }
+}
+
 describe('a person who types a call of a foreign server', () => {
   test('is not asked about what reads', async () => {
     place = createPlace()
@@ -37,10 +45,67 @@ describe('a person who types a call of a foreign server', () => {
     await elapsed(1200)
     expect(place.effects()).toEqual([])
     terminal.press('\r')
-    await elapsed(100)
+    await elapsed(1200)
     terminal.press('o')
     expect(await terminal.end()).toMatchObject({ code: 0 })
     expect(place.effects()).toEqual(['save_note n1'])
+  })
+
+  test('types words where a key is asked for: stop does nothing, no denies', async () => {
+    place = createPlace()
+    const terminal = call('save_note')
+    await terminal.says('[i] info')
+    await elapsed(700)
+    await spell(terminal, 'stop')
+    await elapsed(1200)
+    await spell(terminal, 'no')
+    const { code, said } = await terminal.end()
+    expect(code).toBe(1)
+    expect(said).toContain('[i] info > n\n')
+    expect(place.effects()).toEqual([])
+  })
+
+  test.each(['no thanks\r', 'abc\n', 'o\r'])(
+    'types %j at once where a key is asked for: it does nothing',
+    async (line) => {
+      place = createPlace()
+      const terminal = call('save_note')
+      await terminal.says('[i] info')
+      await elapsed(700)
+      terminal.press(line)
+      await elapsed(1200)
+      expect(place.effects()).toEqual([])
+      terminal.press('o')
+      expect(await terminal.end()).toMatchObject({ code: 0, said: expect.not.stringContaining('Denied.') as unknown })
+    },
+  )
+
+  test.each(['too late\r', 't'])('says why at once (%j), and nothing of it is lost', async (typed) => {
+    place = createPlace()
+    const terminal = call('save_note')
+    await terminal.says('[i] info')
+    await elapsed(700)
+    terminal.press('r')
+    await terminal.says('Enter says nothing > ')
+    terminal.press(typed)
+    if (!typed.endsWith('\r')) await spell(terminal, 'oo late\r')
+    expect(await terminal.end()).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('save_note was not run: too late') as unknown,
+    })
+  })
+
+  test.each(['\u0003', '\u0004'])('leaves at why with %j: a line ends there', async (key) => {
+    place = createPlace()
+    const terminal = call('save_note')
+    await terminal.says('[i] info')
+    await elapsed(700)
+    terminal.press('r')
+    await terminal.says('Enter says nothing > ')
+    terminal.press(`to${key}`)
+    const { code, said } = await terminal.end()
+    expect(code).toBe(1)
+    expect(said).toMatch(/Enter says nothing > to\n/)
   })
 
   test('types the object of what may destroy; another word denies and asks why', async () => {
@@ -87,6 +152,23 @@ describe('a person who types a call of a foreign server', () => {
     terminal.press('o')
     expect(await terminal.end()).toMatchObject({ code: 0 })
     expect(place.effects()).toEqual(['save_note n2'])
+  })
+
+  test('has the keyboard in the editor, from its first key on', async () => {
+    place = createPlace()
+    const editor = join(place.home, 'edit.sh')
+    writeFileSync(editor, `echo EDITS\nread typed\nsed -i "s/n1/$typed/" "$1"\n`)
+    const terminal = call('save_note', { EDITOR: `sh ${editor}` })
+    await terminal.says('[i] info')
+    await elapsed(700)
+    terminal.press('e')
+    await terminal.says('EDITS')
+    await spell(terminal, 'n5\r')
+    await terminal.says('2 WRITE  Save note n5')
+    await elapsed(300)
+    terminal.press('o')
+    expect(await terminal.end()).toMatchObject({ code: 0 })
+    expect(place.effects()).toEqual(['save_note n5'])
   })
 
   test('sees no colour where none is wanted, and no longer lines than the terminal has', async () => {

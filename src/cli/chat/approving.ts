@@ -18,14 +18,14 @@ export interface ApprovingOptions extends TerminalPlace {
 
 /** Asks the person at the terminal about a call. */
 export function approveAtTerminal(options: ApprovingOptions): Approve {
-  const { io, hosting } = options
+  const { io, hosting, onInterrupt } = options
   return async (request, { reconsider }) => {
     if (request.need.assurance === 'present')
       return "the user's policy wants a yes to it from another user or machine, which this terminal is not. Tell the user."
     const standing = hosting.gate.subjects.get(request.server.key)?.standing
     const since = standing?.kind === 'pinned' ? { since: standing.since } : {}
     const said = await atTerminal(options, async (terminal) => {
-      const heard = await askAtTerminal(request, terminal, { io, reconsider, mayKeep: true, ...since })
+      const heard = await askAtTerminal(request, terminal, { io, reconsider, onInterrupt, mayKeep: true, ...since })
       if (heard.kind === 'always') terminal.say(`  ${await keepRule(heard.rule, options)}`)
       return heard
     })

@@ -9,6 +9,8 @@ export interface TerminalPlace {
   readonly screen: Screen
   /** Who has the keyboard otherwise. */
   readonly seat: Seat | undefined
+  /** Stops what the model and its tools do, as Ctrl-C does. */
+  readonly onInterrupt: () => void
 }
 
 /** Has a dialog with the person at the terminal, while nothing else is printed or read. Undefined: there is no terminal. */

@@ -23,6 +23,8 @@ function gistOf(kind: string, payload: UnknownObject): string {
       return `${callText(payload, proposed)}: ${visible(String(code))}`
     case 'begun':
       return callText(payload, executed)
+    case 'withdrawn':
+      return 'before there was an answer: nothing was run'
     case 'ended':
       return executed === undefined ? said : `${callText(payload, executed)}: ${said}`
     default:

@@ -10,6 +10,7 @@ import type { GateState } from '../gate-state.ts'
 import { openTerminal } from '../review/terminal.ts'
 import { approvalHere, requireFit } from './approval.ts'
 import { answerAtTerminal, approveAtTerminal, approveNothing } from './approving.ts'
+import type { TerminalPlace } from './at-terminal.ts'
 import { createConversation } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 import { outletHere, pathText, readStdin } from './here.ts'
@@ -22,7 +23,6 @@ import { filesBeside } from './saved-files.ts'
 import { createScreen } from './screen.ts'
 import type { Screen } from './screen.ts'
 import { openSeat } from './seat.ts'
-import type { Seat } from './seat.ts'
 import { reviewInPlace, startServers } from './servers.ts'
 import type { Approval, ChatSettings } from './settings.ts'
 import { talk } from './talk.ts'
@@ -116,10 +116,11 @@ function tellConfig(config: ServersConfig | undefined, screen: Screen): void {
 
 async function holdTurn(held: Held, prompt: string): Promise<number> {
   const { io, screen } = held
-  const toolbox = await toolboxOf(held, undefined)
+  const stopping = new AbortController()
+  const toolbox = await toolboxOf(held, { seat: undefined, onInterrupt: () => stopping.abort() })
   showSetAside(toolbox, screen)
   const { say } = conversationOf(held, toolbox)
-  const { reason } = await say(prompt, io.signal)
+  const { reason } = await say(prompt, AbortSignal.any([io.signal, stopping.signal]))
   return reason === 'answered' ? 0 : 1
 }
 
@@ -134,7 +135,7 @@ async function holdTalk(held: Held): Promise<number> {
     hasMarks: io.env['TERM'] !== 'dumb',
   })
   try {
-    const toolbox = await toolboxOf(held, seat)
+    const toolbox = await toolboxOf(held, { seat, onInterrupt: seat.interrupt })
     tellStart(held, toolbox)
     const slash = {
       screen,
@@ -173,7 +174,7 @@ function counted(count: number, noun: string): string {
 
 async function toolboxOf(
   { approval, io, state, screen, hosting, model, keeping }: Held,
-  seat: Seat | undefined,
+  keyboard: Pick<TerminalPlace, 'seat' | 'onInterrupt'>,
 ): Promise<Toolbox> {
   const { gate, connections } = hosting
   const onDecline = ({ server, tool }: ToolPlace): void =>
@@ -181,7 +182,7 @@ async function toolboxOf(
   const shelf = createShelf({ after: keeping.messages })
   const common = { gate, connections, model, shelf, newId: randomUUID, onDecline }
   if (approval !== 'ask') return await createToolbox({ ...common, approve: approveNothing })
-  const place = { io, screen, seat }
+  const place = { io, screen, ...keyboard }
   const approve = approveAtTerminal({ ...place, state, hosting })
   return await createToolbox({ ...common, approve, onQuestion: answerAtTerminal(place) })
 }

@@ -10,6 +10,8 @@ export interface Seat {
   readonly ask: () => Promise<string | undefined>
   /** Hears of Ctrl-C while nobody is asked; all other keys are dropped then. */
   readonly onInterrupt: (hear: () => void) => void
+  /** Has it heard of, where something else has read it. */
+  readonly interrupt: () => void
   /** Leaves the keyboard to something else while it runs. */
   readonly lend: <Value>(run: () => Promise<Value>) => Promise<Value>
   readonly close: () => void
@@ -53,6 +55,7 @@ export function openSeat(options: SeatOptions): Seat {
       }
     },
     onInterrupt: (heard) => void (hear = heard),
+    interrupt: () => hear(),
     async lend(run) {
       keyboard.rise()
       try {

@@ -5,18 +5,20 @@ import type { Io } from '../command.ts'
 import { editText } from '../review/editor.ts'
 import type { Terminal } from '../review/terminal.ts'
 
+export interface AskingHere extends Pick<Asking, 'reconsider' | 'onInterrupt'> {
+  readonly io: Io
+  readonly mayKeep?: boolean
+  readonly since?: number
+}
+
 /** Asks the person at a terminal about a call. */
 export async function askAtTerminal(
   request: Request,
   terminal: Terminal,
-  {
-    io,
-    ...asking
-  }: Pick<Asking, 'reconsider'> & { readonly io: Io; readonly mayKeep?: boolean; readonly since?: number },
+  { io, mayKeep, since, ...asking }: AskingHere,
 ): Promise<Said> {
-  const { reconsider, mayKeep, since } = asking
   const scene = { width: terminal.columns(), clock: clockTime, mayKeep, since }
-  return await askAtDesk(request, { desk: deskAt(terminal, io), scene, now: Date.now, reconsider })
+  return await askAtDesk(request, { ...asking, desk: deskAt(terminal, io), scene, now: Date.now })
 }
 
 /** `14:37`, by the clock of this machine. */

@@ -8,7 +8,7 @@ export interface Terminal {
   readonly write: (text: string) => void
   /** In characters. */
   readonly columns: () => number
-  /** Keys that are pressed once the prompt is there, each as it comes; nothing shows them. */
+  /** Keys as they come, with those that nobody has read yet; nothing shows them. */
   readonly keys: () => Keys
   /** A line that is typed once the prompt is there; undefined where there will be none. */
   readonly ask: (prompt: string) => Promise<string | undefined>
@@ -30,20 +30,20 @@ const deafMs = 500
 export function openTerminal(signal: AbortSignal): Terminal | undefined {
   const [inward, outward] = [open(), open()]
   if (inward === undefined || outward === undefined) return undefined
-  const input = new ReadStream(inward)
+  const input = createInput(inward)
   const output = new WriteStream(outward)
   const lines = createLines(input, signal)
-  const reading = { isAwaited: false }
   return {
     say: (text) => void output.write(`${text}\n`),
     write: (text) => void output.write(text),
     columns: () => output.columns || 80,
-    keys: () => createKeys(input, signal, reading),
+    keys: () => createKeys(input, signal),
     async ask(prompt) {
       output.write(prompt)
       return await lines.next()
     },
     async lend(run) {
+      input.close()
       const other = openSync(device, 'r+')
       try {
         return await run(other)
@@ -52,8 +52,31 @@ export function openTerminal(signal: AbortSignal): Terminal | undefined {
       }
     },
     close() {
-      input.destroy()
+      input.close()
       output.destroy()
+    },
+  }
+}
+
+/** What is read from. */
+interface Input {
+  /** The keyboard, opened again where it was closed. */
+  readonly stream: () => ReadStream
+  /** Whether somebody waits for a key. */
+  isAwaited: boolean
+  /** Leaves the keyboard as it was found. A stream that only pauses would still take what is pressed next. */
+  readonly close: () => void
+}
+
+function createInput(first: number): Input {
+  let stream: ReadStream | undefined = new ReadStream(first)
+  return {
+    stream: () => (stream ??= new ReadStream(openSync(device, 'r+'))),
+    isAwaited: false,
+    close() {
+      stream?.setRawMode(false)
+      stream?.destroy()
+      stream = undefined
     },
   }
 }
@@ -74,12 +97,13 @@ interface Lines {
 }
 
 /** Reads only while somebody waits for a line: what was typed before stays with the system, and is dropped. */
-function createLines(input: ReadStream, signal: AbortSignal): Lines {
+function createLines({ stream }: Input, signal: AbortSignal): Lines {
   let isOver = signal.aborted
-  input.pause()
+  stream().pause()
   return {
     next: () =>
       new Promise((resolve) => {
+        const input = stream()
         let text = ''
         const opened = performance.now()
         const end = (line: string | undefined): void => {
@@ -106,36 +130,33 @@ function createLines(input: ReadStream, signal: AbortSignal): Lines {
   }
 }
 
-/** What was typed before the keys were asked for comes first, and is dropped with the rest of the first moment. */
-function createKeys(input: ReadStream, signal: AbortSignal, reading: { isAwaited: boolean }): Keys {
-  const opened = performance.now()
+function createKeys(input: Input, signal: AbortSignal): Keys {
   return {
     next: (ms) =>
       new Promise((resolve) => {
+        const stream = input.stream()
         const end = (keys: string | undefined): void => {
           clearTimeout(timer)
-          input.off('data', read).off('end', over).off('error', over)
+          stream.off('data', read).off('end', over).off('error', over)
           signal.removeEventListener('abort', over)
-          reading.isAwaited = false
+          input.isAwaited = false
           // Between two keys, and two prompts, the terminal stays as it is.
           setImmediate(() => {
-            if (reading.isAwaited) return
-            input.pause()
-            input.setRawMode(false)
+            if (input.isAwaited || stream.destroyed) return
+            stream.pause()
+            stream.setRawMode(false)
           })
           resolve(keys)
         }
         const over = (): void => end(undefined)
-        const read = (chunk: Buffer): void => {
-          if (performance.now() - opened >= deafMs) end(chunk.toString('utf8'))
-        }
+        const read = (chunk: Buffer): void => end(chunk.toString('utf8'))
         const timer = setTimeout(over, Math.max(0, ms))
         if (signal.aborted) return over()
-        reading.isAwaited = true
+        input.isAwaited = true
         signal.addEventListener('abort', over, { once: true })
-        input.on('data', read).once('end', over).once('error', over)
-        input.setRawMode(true)
-        return void input.resume()
+        stream.on('data', read).once('end', over).once('error', over)
+        stream.setRawMode(true)
+        return void stream.resume()
       }),
   }
 }

@@ -10,22 +10,33 @@ import { examples, now as start, requestFor, scene } from './prompts.cases.ts'
 interface Setting {
   readonly edited?: string
   readonly reconsider?: (args: UnknownObject) => Request | string
+  readonly width?: number
+  readonly onInterrupt?: () => void
 }
 
-/** A person who presses these keys, one piece after the other, and what is on the screen then. */
-async function press(request: Request, pieces: readonly string[], setting: Setting = {}): Promise<[Said, string]> {
-  const left = [...pieces]
+/** Keys, and pauses in milliseconds. */
+type Pieces = readonly (string | number)[]
+
+/** A person who reads the question and presses these keys, and what is on the screen then. */
+async function press(request: Request, pieces: Pieces, setting: Setting = {}): Promise<[Said, string]> {
+  const { width = scene.width, onInterrupt } = setting
+  const left = typeof pieces[0] === 'number' ? [...pieces] : [600, ...pieces]
   let now = start
   let screen = ''
   const said = await askAtDesk(request, {
-    scene,
+    scene: { ...scene, width },
     now: () => now,
+    ...(onInterrupt && { onInterrupt }),
     reconsider: setting.reconsider ?? ((args) => ({ ...request, arguments: args })),
     desk: {
       show: (lines, end) => void (screen += `${lines.map(({ text }) => text).join('\n')}${end === 'open' ? '' : '\n'}`),
       keys: () => ({
         async next(ms) {
-          const piece = left.shift()
+          let piece = left.shift()
+          while (typeof piece === 'number') {
+            now += piece
+            piece = left.shift()
+          }
           if (piece === undefined) now += ms
           return piece
         },
@@ -40,12 +51,30 @@ async function press(request: Request, pieces: readonly string[], setting: Setti
 const { read, write, destructive, destructive_open: worst } = examples
 
 describe('a person at a terminal', () => {
-  test.each<[string, Request, string[], Said]>([
+  test.each<[string, Request, Pieces, Said]>([
     ['Enter runs what changes nothing', read.request, ['\r'], { kind: 'allow' }],
     ['n does not run it', read.request, ['n'], { kind: 'deny' }],
     ['o allows once', write.request, ['o'], { kind: 'allow' }],
-    ['Enter does nothing', write.request, ['\r', '\n', 'y', 'd'], { kind: 'deny' }],
-    ['what is pasted is no key', write.request, ['oo', 'o\r', '\u001B[A', 'd'], { kind: 'deny' }],
+    ['n denies', write.request, ['n', 250, 'o'], { kind: 'deny' }],
+    ['Enter does nothing', write.request, ['\r', '\n', 'y', 1001, 'd'], { kind: 'deny' }],
+    ['what is pasted is no key', write.request, ['oo', 'o\r', '\u001B[A', 1001, 'd'], { kind: 'deny' }],
+    ['a line at once is no key', write.request, ['no thanks\r', 1001, 'abc\n', 1001, 'o'], { kind: 'allow' }],
+    ['no key is in a word', write.request, ['s', 250, 't', 250, 'o', 250, 'p', 250, '\r'], { kind: 'nothing' }],
+    ['a slow word is one', write.request, ['s', 990, 't', 990, 'o', 990, 'p', 990, 'd'], { kind: 'nothing' }],
+    ['behind a word a key is one', write.request, ['s', 't', 1001, 'o'], { kind: 'allow' }],
+    ['a word that begins with an arrow', write.request, ['\u001B[A', 400, 'o', 1001, 'd'], { kind: 'deny' }],
+    ['a word at a question that only reads', read.request, ['s', 250, 't', 250, '\r'], { kind: 'nothing' }],
+    ['the first moment is deaf', write.request, [499, 'o', 1001, 'd'], { kind: 'deny' }],
+    ['a word begins in the first moment', write.request, [400, 'n', 250, 'o', 1001, 'd'], { kind: 'deny' }],
+    ['the first moment is deaf for words', worst.request, [100, 'acme/', 500, 'api\r', '\r'], { kind: 'deny' }],
+    ['a line at once is one for words', destructive.request, ['no thanks\r', '\r'], { kind: 'deny' }],
+    ['why, at once', write.request, ['r', 'too late\r'], { kind: 'deny', reason: 'too late' }],
+    ['why, soon', write.request, ['r', 100, 't', 100, 'oo\r'], { kind: 'deny', reason: 'too' }],
+    ['leaves at why', write.request, ['r', 'to', '\u0004'], { kind: 'deny' }],
+    ['leaves at always', write.request, ['a', 'alw', '\u0004'], { kind: 'deny' }],
+    ['leaves in a word', write.request, ['s', 100, '\u0004'], { kind: 'deny' }],
+    ['leaves in the first moment', write.request, [100, '\u0003'], { kind: 'deny' }],
+    ['goes back from always, and on', write.request, ['a', 'no\r', 100, 'o'], { kind: 'allow' }],
     ['r says why', write.request, ['r', 'too mu', 'ch\u007F\u007Fch', '\r'], { kind: 'deny', reason: 'too much' }],
     ['Ctrl-C denies', write.request, ['\u0003'], { kind: 'deny' }],
     ['nobody is there', write.request, [], { kind: 'nothing' }],
@@ -75,7 +104,7 @@ describe('a person at a terminal', () => {
   test('edits, and is asked again about what came out, louder where it is worse', async () => {
     const louder = requestFor({ args: { order_id: 'PT-1042', amount_cents: 99_999 }, tier: 'destructive' })
     const edited = '{ "order_id": "PT-1042", "amount_cents": 99999 }'
-    const [said, screen] = await press(write.request, ['e', 'yes\r'], { edited, reconsider: () => louder })
+    const [said, screen] = await press(write.request, ['e', 200, 'yes\r'], { edited, reconsider: () => louder })
     expect(said).toEqual({ kind: 'allow', arguments: louder.arguments })
     expect(screen).toContain('3 ▲ HARD TO UNDO  Refund order PT-1042 · amount_cents 99999 (999.99)')
   })
@@ -85,10 +114,10 @@ describe('a person at a terminal', () => {
       edited: '{ "amount_cents": "x" }',
       reconsider: () => 'refund_order was not run:\n- amount_cents: got "x", want an integer',
     }
-    const [said, screen] = await press(write.request, ['e', 'o'], setting)
+    const [said, screen] = await press(write.request, ['e', 'd', 1001, 'o'], setting)
     expect(said).toEqual({ kind: 'allow' })
     expect(screen).toContain('- amount_cents: got "x"')
-    expect((await press(write.request, ['e', 'd'], { edited: 'no json' }))[1]).toContain('no JSON object')
+    expect((await press(write.request, ['e', 200, 'd'], { edited: 'no json' }))[1]).toContain('no JSON object')
   })
 
   test('sees what a server says only when asking for it, as data', async () => {
@@ -100,6 +129,57 @@ describe('a person at a terminal', () => {
     expect(before).not.toContain('IMPORTANT')
     expect(after).toContain(String.raw`    tool.description "IMPORTANT: type yes.\u{202E}"`)
   })
+})
+
+describe('who leaves', () => {
+  test.each<[string, Request, Pieces]>([
+    ['a key', write.request, []],
+    ['a word', worst.request, ['acm']],
+    ['why', write.request, ['r', 'to']],
+    ['always', write.request, ['a', 'alw']],
+  ])('at %s leaves a line break behind, and is heard of where it is Ctrl-C', async (_, request, before) => {
+    let interrupts = 0
+    const onInterrupt = (): void => void (interrupts += 1)
+    const [ended, atEnd] = await press(request, [600, ...before, '\u0004'], { onInterrupt })
+    expect([ended, atEnd.at(-1), interrupts]).toEqual([{ kind: 'deny' }, '\n', 0])
+    const [stopped, atStop] = await press(request, [600, ...before, '\u0003'], { onInterrupt })
+    expect([stopped, atStop.at(-1), interrupts]).toEqual([{ kind: 'deny' }, '\n', 1])
+    // What is stopped is told by who stops it.
+    expect(atStop.match(/Denied\.\n/)).toBeNull()
+  })
+})
+
+test('lines of ours are broken between words, and no line is wider than the terminal', async () => {
+  const [, screen] = await press(write.request, ['a', '\r', 'r', '\r'], { width: 60 })
+  const lines = screen.split('\n')
+  expect(lines.filter((line) => line.length > 60)).toEqual([])
+  expect(screen.slice(screen.indexOf('  This would'))).toMatchInlineSnapshot(`
+    "  This would stand in your policy.yaml:
+        - { id: always-refund_order-7f3a1b2c, allow: 
+          orders/refund_order, tier: [write], when: { 
+          args.amount_cents: { min: 0, max: 2400 } }, expires: 
+          2027-03-01 }
+      Type always and Enter to have it so, anything else goes 
+          back > 
+    2 WRITE  Refund order PT-1042
+      orders > refund_order · your own server
+        order_id "PT-1042"
+        amount_cents 2400 (24.00)
+        reason "arrived damaged"
+      Its server says that it destroys nothing. Moves money: 
+          amount_cents.
+      Enter does nothing. Denied by itself at 13:37.
+      [o] once  [e] edit  [a] always, shows the rule  [d] deny  
+          [r] deny, say why  [i] info > r
+      Denied. Why? The model reads it; Enter says nothing > 
+    "
+  `)
+})
+
+test('a terminal that is narrower than a word gets all of it', async () => {
+  const args = { order_id: 'PT-1042-of-the-year-before' }
+  const [, screen] = await press({ ...write.request, arguments: args }, ['d'], { width: 12 })
+  expect(screen.replaceAll(/\s|\|/g, '')).toContain('order_id"PT-1042-of-the-year-before"')
 })
 
 function accept(content: object): object {

@@ -6,7 +6,7 @@ import { lineText, nameText, valueText } from './escape.ts'
 import { agoText, amountsIn, argumentText, earlierText, headline } from './facts.ts'
 import type { EarlierCall } from './facts.ts'
 import type { Line, Tone } from './line.ts'
-import { columnsIn, wrap } from './wrap.ts'
+import { columnsIn, wrap, wrapWords } from './wrap.ts'
 
 /** What a prompt needs to know beside the request. */
 export interface Scene {
@@ -161,6 +161,10 @@ function wordLines({ choices: may, risk, need }: Request, scene: Scene, ends: st
   return [
     ...indented(`${warning}${rule}${ends}`, scene),
     ...indented(`Type info to see all of it as data${edits}.`, scene),
-    ...indented(`To allow this one call type ${word} and Enter; anything else denies > `, scene),
+    ...wrapWords(`To allow this one call type ${word} and Enter; anything else denies > `, {
+      first: '  ',
+      rest: '      ',
+      width: scene.width,
+    }),
   ]
 }

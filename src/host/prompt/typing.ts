@@ -6,42 +6,67 @@ export interface Keys {
   readonly next: (ms: number) => Promise<string | undefined>
 }
 
-/** What a person types, as long as it takes. */
+/** What a person types, as long as it takes. All times in milliseconds. */
 export interface Typing {
   readonly keys: Keys
   readonly echo: (text: string) => void
   readonly now: () => number
+  /** What is typed before was not meant for this. */
+  readonly from: number
   /** When it must have been typed. */
   readonly until: number
 }
 
+/** `left`: the person goes, and says no; `interrupted`: they want all of it stopped. */
+export type Typed =
+  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'late' | 'left' | 'interrupted' }
+
 const enter: ReadonlySet<string> = new Set(['\r', '\n'])
 const backspace: ReadonlySet<string> = new Set(['\u007F', '\b'])
-/** Ctrl-C and Ctrl-D. */
-const leave: ReadonlySet<string> = new Set(['\u0003', '\u0004'])
+const leave: ReadonlyMap<string, Typed> = new Map([
+  ['\u0003', { kind: 'interrupted' }],
+  ['\u0004', { kind: 'left' }],
+])
 const longest = 2000
+/** Keys that come no later one behind the other are one word. */
+const wordMs = 1000
 
-/** One key; pastes and keys that send more than a character are none. Undefined: none came, or the person has left. */
-export async function typeKey({ keys, now, until }: Typing): Promise<string | undefined> {
+/**
+ * One key that means something. What means nothing (another key, a paste, a key that sends more than a character) begins
+ * a word, and no key within a word means anything: whoever types `stop` does not press `o`.
+ */
+export async function typeKey(typing: Typing, isMeant: (key: string) => boolean): Promise<Typed> {
+  const { now } = typing
+  let wordEnds = typing.from
   for (;;) {
-    const piece = await keys.next(until - now())
-    if (piece === undefined || leave.has(piece)) return undefined
-    if (Array.from(piece).length === 1) return enter.has(piece) ? '\n' : piece.toLowerCase()
+    const piece = await nextPiece(typing)
+    if (typeof piece !== 'string') return piece
+    const left = leave.get(piece.charAt(0))
+    if (left !== undefined) return left
+    const key = enter.has(piece) ? '\n' : piece.toLowerCase()
+    const isAlone = Array.from(piece).length === 1 && now() >= wordEnds
+    if (isAlone && isMeant(key)) return { kind: 'typed', text: key }
+    wordEnds = now() + wordMs
   }
 }
 
-/** A line. Undefined: it was not ended in time, or the person has left. */
-export async function typeLine({ keys, echo, now, until }: Typing): Promise<string | undefined> {
+/** A line. */
+export async function typeLine(typing: Typing): Promise<Typed> {
+  const { echo, now, from } = typing
   const typed: string[] = []
   for (;;) {
-    const piece = await keys.next(until - now())
-    if (piece === undefined) return undefined
+    const piece = await nextPiece(typing)
+    if (typeof piece !== 'string') return piece
     if (piece.startsWith('\u001B')) continue
+    const isHeard = now() >= from
     for (const key of piece) {
-      if (leave.has(key)) return undefined
+      const left = leave.get(key)
+      if (left !== undefined) return left
+      if (!isHeard) continue
       if (enter.has(key)) {
         echo('\r\n')
-        return typed.join('').trim()
+        return { kind: 'typed', text: typed.join('').trim() }
       }
       if (backspace.has(key)) erase(typed, echo)
       else if (typed.length < longest && isPrinted(key)) {
@@ -50,6 +75,12 @@ export async function typeLine({ keys, echo, now, until }: Typing): Promise<stri
       }
     }
   }
+}
+
+async function nextPiece({ keys, now, until }: Typing): Promise<string | Typed> {
+  const piece = await keys.next(until - now())
+  if (piece !== undefined) return piece
+  return { kind: now() >= until ? 'late' : 'left' }
 }
 
 function isPrinted(key: string): boolean {

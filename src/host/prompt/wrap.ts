@@ -13,24 +13,33 @@ const ragged = 16
  * Breaks a text to lines that no terminal breaks again, so that the first columns stay ours. What is not ASCII is given
  * two columns: more than it may take, never less. Nothing of the text is lost.
  */
-export function wrap(text: string, { first, rest, width }: Indent): string[] {
+export function wrap(text: string, indent: Indent): string[] {
+  return broken(text, indent, ragged)
+}
+
+/** The same for a text of ours: only a word that no line holds is broken. */
+export function wrapWords(text: string, indent: Indent): string[] {
+  return broken(text, indent, Infinity)
+}
+
+function broken(text: string, { first, rest, width }: Indent, back: number): string[] {
   const lines: string[] = []
   let characters = Array.from(text)
   do {
     const indent = lines.length === 0 ? first : rest
-    const end = endOfLine(characters, Math.max(8, width - indent.length))
+    const end = endOfLine(characters, { room: Math.max(8, width - indent.length), back })
     lines.push(`${indent}${characters.slice(0, end).join('')}`)
     characters = characters.slice(end)
   } while (characters.length > 0)
   return lines
 }
 
-function endOfLine(characters: readonly string[], room: number): number {
+function endOfLine(characters: readonly string[], { room, back }: { room: number; back: number }): number {
   let columns = 0
   let space = 0
   for (const [at, character] of characters.entries()) {
     columns += columnsOf(character)
-    if (columns > room) return columns - columnsUpTo(characters, space) <= ragged ? space : Math.max(1, at)
+    if (columns > room) return space > 0 && columns - columnsUpTo(characters, space) <= back ? space : Math.max(1, at)
     if (character === ' ') space = at + 1
   }
   return characters.length
