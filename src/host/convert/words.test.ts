@@ -22,11 +22,11 @@ describe('what a model is told of a root', () => {
     [{ if: kind, then: { required: ['to', 'from'] } }, 'If kind is "gift", to must be given and from must be given.'],
     [
       { if: kind, then: { required: ['to'] }, else: { properties: { to: { type: 'string' } } } },
-      'If kind is "gift", to must be given, otherwise to must be a string or not given.',
+      'If kind is "gift", to must be given, otherwise to must be a string (or not given).',
     ],
     [
       { if: { properties: { kind: { enum: ['a', 'b'] } } }, else: { required: ['to'] } },
-      'Unless kind is one of "a", "b" or not given, to must be given.',
+      'Unless kind is one of "a", "b" (or not given), to must be given.',
     ],
     [{ not: { required: ['to', 'all of them'] } }, 'This must not hold: to is given and "all of them" is given.'],
     [
@@ -37,6 +37,13 @@ describe('what a model is told of a root', () => {
     [
       { allOf: [{ if: odd, then: kind }] },
       'If the input fits the JSON Schema {"properties":{"note":{"minLength":3}}}, kind must be "gift".',
+    ],
+    [
+      {
+        if: { properties: { kind: { type: 'string', const: 'gift' } }, required: ['kind'] },
+        then: { properties: { to: { type: 'string', title: 'To', description: 'Whom' } }, required: ['to'] },
+      },
+      'If kind is "gift", to must be a string.',
     ],
     [{ if: kind, then: {}, else: true }, ''],
     [{ if: kind, then: false }, 'If kind is "gift", the input is not allowed.'],

@@ -25,6 +25,7 @@ export function tellIf(schema: UnknownObject, subject: string): string | undefin
   return `if ${condition}, ${must(then)}${saysNothing(otherwise) ? '' : `, otherwise ${must(otherwise)}`}`
 }
 
+/** What a value must not be. */
 export function tellNot(schema: unknown, subject: string): string {
   const value = valueWords(schema)
   return value === undefined ? `this must not hold: ${holds(schema, { subject, verb: 'is' })}` : `must not be ${value}`
@@ -71,7 +72,7 @@ function propertyWords(schema: UnknownObject, verb: Clause['verb']): string | un
     const part = known.get(name)
     if (saysNothing(part)) return isRequired ? `${nameText(name)} ${verb} given` : ''
     const value = valueWords(part)
-    return value && `${nameText(name)} ${verb} ${value}${isRequired ? '' : ' or not given'}`
+    return value && `${nameText(name)} ${verb} ${value}${isRequired ? '' : ' (or not given)'}`
   })
   const said = words.filter((each) => each !== '')
   return said.length === 0 || said.includes(undefined) ? undefined : said.join(' and ')
@@ -81,10 +82,12 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string')
 }
 
+/** Titles and descriptions stand with the property itself. */
 function valueWords(schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined
-  const { const: constant, enum: choices, ...rest } = schema
-  if (Object.keys(rest).length > 0) return typeWords(schema)
+  const { type, const: constant, enum: choices, title: _, description: _text, ...rest } = schema
+  if (Object.keys(rest).length > 0) return undefined
+  if (constant === undefined && choices === undefined) return types.get(type)
   if (constant !== undefined) return choices === undefined ? brief(constant) : undefined
   return Array.isArray(choices) ? `one of ${row(choices)}` : undefined
 }
