@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createShelf, createToolbox, lineText } from '../../host/index.ts'
-import type { LoopEvent, Model, Toolbox, ToolPlace } from '../../host/index.ts'
+import type { LoopEvent, Model, ModelCall, Toolbox, ToolPlace } from '../../host/index.ts'
 import type { Io } from '../command.ts'
 import type { ServersConfig } from '../gate/config.ts'
 import type { Hosting } from '../gate/hosting.ts'
@@ -8,6 +8,8 @@ import { acceptConfig } from '../gate/review-servers.ts'
 import { openGateState } from '../gate-state.ts'
 import type { GateState } from '../gate-state.ts'
 import { openTerminal } from '../review/terminal.ts'
+import { keepAnswered } from './answered.ts'
+import type { Answered } from './answered.ts'
 import { approvalHere, requireFit } from './approval.ts'
 import { answerAtTerminal, approveAtTerminal, approveNothing } from './approving.ts'
 import type { TerminalPlace } from './at-terminal.ts'
@@ -67,6 +69,7 @@ interface Held extends Plan {
   readonly hosting: Hosting
   /** Of calls and requests of this conversation. */
   readonly ids: Set<string>
+  readonly results: Answered[]
 }
 
 async function hold(plan: Plan): Promise<number> {
@@ -83,7 +86,7 @@ async function hold(plan: Plan): Promise<number> {
     return id
   }
   const hosting = await startServers(targets, { io, state, screen, approval, newId })
-  const held = { ...plan, targets, hosting, ids }
+  const held = { ...plan, targets, hosting, ids, results: [] }
   try {
     if (mayReview) await reviewInPlace(hosting, { screen, io })
     if (io.signal.aborted) return 1
@@ -125,7 +128,7 @@ async function holdTurn(held: Held, prompt: string): Promise<number> {
 }
 
 async function holdTalk(held: Held): Promise<number> {
-  const { io, targets, hosting, screen, keeping, ids } = held
+  const { io, targets, hosting, screen, keeping, ids, results } = held
   const { gate, connections, audit } = hosting
   const head = await audit.head()
   const seat = openSeat({
@@ -140,6 +143,7 @@ async function holdTalk(held: Held): Promise<number> {
     const slash = {
       screen,
       cwd: io.cwd,
+      results,
       entries: targets.entries,
       gate,
       connections,
@@ -188,17 +192,19 @@ async function toolboxOf(
 }
 
 function conversationOf(held: Held, toolbox: Toolbox): Conversation {
-  const { settings, io, model, screen, hosting, keeping, ids } = held
+  const { settings, io, model, screen, keeping, ids, results } = held
   const { messages, keep, path } = keeping
+  const placeOf = (call: ModelCall): ToolPlace | undefined => {
+    const read = toolbox.tools().read(call.name, call.arguments)
+    return read.kind === 'call' ? read.place : undefined
+  }
   const show = settings.isJson
     ? jsonTeller(io.out)
     : createTeller({
         screen,
         model: model.id,
-        placeOf(call) {
-          const read = toolbox.tools().read(call.name, call.arguments)
-          return read.kind === 'call' ? read.place : undefined
-        },
+        placeOf,
+        sourceOf: (server) => sourceOf(server, held),
         now,
         draw: process.stdout.isTTY ? drawingFor(io.env) : undefined,
         save: filesBeside(path),
@@ -207,10 +213,19 @@ function conversationOf(held: Held, toolbox: Toolbox): Conversation {
   const tell = (event: LoopEvent): void => {
     // A call that is wanted again joins the request that is open, whoever made it.
     if (event.kind === 'call-asked') ids.add(event.request.id)
+    if (event.kind === 'call-ended') {
+      const { call, result } = event
+      keepAnswered(results, { call, result, place: placeOf(call) })
+    }
     show(event)
   }
-  const instructions = (): string => instructionsFor(hosting.gate)
+  const instructions = (): string => instructionsFor(held.hosting.gate)
   return createConversation({ model, toolbox, instructions, messages, mostSteps: settings.mostSteps, keep, tell, now })
+}
+
+function sourceOf(server: string, { targets, io }: Held): string | undefined {
+  const place = targets.entries.find(({ key }) => key === server)?.place
+  return place !== undefined && 'source' in place ? pathText(place.source, io) : undefined
 }
 
 function now(): number {

@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { lineText } from '../../host/index.ts'
 import type { Audit } from '../../host/index.ts'
 import { nearest } from '../../tool/index.ts'
+import { showAnswered } from './answered.ts'
+import type { Answered } from './answered.ts'
 import { recordLine } from './record-line.ts'
 import { cutText } from './text.ts'
 import { showTools } from './tools-view.ts'
@@ -12,6 +14,8 @@ import type { ToolsView } from './tools-view.ts'
 /** What commands of a conversation look at. */
 export interface SlashContext extends ToolsView {
   readonly cwd: string
+  /** What tools have given, the last one last. */
+  readonly results: readonly Answered[]
   readonly audit: Audit
   /** Whether a line of the record is about a call of this conversation. */
   readonly isOurs: (call: string) => boolean
@@ -30,6 +34,7 @@ interface SlashCommand {
 
 const commands: Readonly<Record<string, SlashCommand>> = {
   tools: { usage: '/tools', says: 'the tools of all servers, and how bad each could be', run: tellTools },
+  result: { usage: '/result', says: 'all that the last call gave; /result 2 the one before', run: tellResult },
   audit: { usage: '/audit', says: 'what the record says of the calls of this conversation', run: tellAudit },
   save: { usage: '/save FILE', says: 'a copy of the conversation so far', run: save },
   help: { usage: '/help', says: 'this', run: tellHelp },
@@ -65,6 +70,11 @@ async function tellHelp({ screen }: SlashContext): Promise<boolean> {
 
 async function tellTools(context: SlashContext): Promise<boolean> {
   showTools(context)
+  return false
+}
+
+async function tellResult({ screen, results }: SlashContext, words: string): Promise<boolean> {
+  showAnswered(results, words, screen)
   return false
 }
 

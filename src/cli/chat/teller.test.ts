@@ -40,6 +40,7 @@ function told(events: readonly LoopEvent[], { columns, env = {} }: Where = {}): 
       const [server = '', tool] = name.split('__')
       return tool === undefined ? undefined : { server, tool }
     },
+    sourceOf: (server) => (server === 'orders' ? 'shop/orders.ts' : undefined),
     now: () => (time += 240),
     draw: drawingFor(env),
     save: filesBeside(join(folder, 'chat.json')),
@@ -146,6 +147,10 @@ describe('what a person sees', () => {
   })
 })
 
+function link(uri: string): ContentBlock {
+  return { type: 'resource_link', uri, name: 'it' }
+}
+
 describe('what a tool has given', () => {
   const everything: readonly ContentBlock[] = [
     { type: 'text', text: 'for both' },
@@ -178,6 +183,14 @@ describe('what a tool has given', () => {
     `)
     expect(out).toBe('')
     expect(readFileSync(join(folder, 'chat-1.png')).toString('base64')).toBe(png)
+  })
+
+  test('is a draft that waits, where it is one: the person is told how to see it', () => {
+    const { all } = told([...ran(status, [link('draft://email/7'), link('shop://receipts/1')]), ...ran(refund, [])])
+    expect(all.match(/A draft waits for you: verbnoun review\n/g)).toHaveLength(1)
+    const ofSource = told([{ kind: 'call', call: status }, ...ran(status, [link('draft://email/7')])])
+    expect(ofSource.all).toContain('  A draft waits for you: verbnoun review shop/orders.ts\n')
+    expect(told(ran(status, [link('shop://draft://1')])).all).not.toContain('A draft waits')
   })
 
   test('is a picture where the terminal takes them, and replaces no file where it does not', () => {

@@ -1,5 +1,7 @@
+import { lineText } from '../../host/index.ts'
 import type { LoopEnd, LoopEvent, ModelCall, ToolPlace } from '../../host/index.ts'
 import { isObject, visible } from '../../tool/index.ts'
+import type { ContentBlock } from '../../tool/index.ts'
 import { callLine, placeText, secondsText } from './call-text.ts'
 import { showResult } from './result-view.ts'
 import type { ResultView } from './result-view.ts'
@@ -9,6 +11,8 @@ export interface TellerOptions extends ResultView {
   readonly model: string
   /** Which tool a call is of; undefined: of none. */
   readonly placeOf: (call: ModelCall) => ToolPlace | undefined
+  /** The source of a server, as a person would type it; undefined: it has none here. */
+  readonly sourceOf: (server: string) => string | undefined
   /** In milliseconds, of a clock that never goes back. */
   readonly now: () => number
 }
@@ -97,7 +101,20 @@ function tellEnded(event: Extract<LoopEvent, { kind: 'call-ended' }>, state: Sta
   state.begun.delete(call.id)
   const isFailed = result.isError === true || answer.isError
   tellOutcome(call, isFailed ? `failed: ${gist(result.content)}` : `done, ${took}`, state)
-  if (!isFailed) showResult(result, state)
+  if (isFailed) return
+  showResult(result, state)
+  if (result.content.some(isDraft)) tellDraft(call, state)
+}
+
+/** Drafts are looked for where the person is, unless their source is named. */
+function tellDraft(call: ModelCall, { screen, places, sourceOf }: State): void {
+  const source = sourceOf(places.get(call.id)?.server ?? '')
+  const words = source === undefined ? '' : ` ${lineText(source)}`
+  screen.note(`A draft waits for you: verbnoun review${words}`, { first: '  ' })
+}
+
+function isDraft(item: ContentBlock): boolean {
+  return item.type === 'resource_link' && item.uri.startsWith('draft://')
 }
 
 const longestGist = 300
