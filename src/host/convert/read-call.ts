@@ -26,7 +26,7 @@ export function readCall({ tools, setAside }: Known, name: string, said: SaidArg
   const { place, definition, conversion } = found
   const args = typeof said === 'string' ? parseArguments(said) : (said ?? {})
   if (!isObject(args)) return { kind: 'refused', reason: `${name} was not run: ${noObject(args, said)}` }
-  const read = attempt(() => conversion.restore(args))
+  const read = attempt(() => conversion.restore(sendable(args)))
   if (read === undefined) return { kind: 'refused', reason: `${name} was not run: its arguments are nested too deep.` }
   const reason = misfit(definition, name, read)
   if (reason === undefined) return { kind: 'call', place, arguments: read }
@@ -34,6 +34,12 @@ export function readCall({ tools, setAside }: Known, name: string, said: SaidArg
   return read !== args && misfit(definition, name, args) === undefined
     ? { kind: 'call', place, arguments: args }
     : { kind: 'refused', reason }
+}
+
+/** Throws for what no request can carry. */
+function sendable(args: UnknownObject): UnknownObject {
+  JSON.stringify(args)
+  return args
 }
 
 function noObject(args: unknown, said: SaidArguments): string {

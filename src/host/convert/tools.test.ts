@@ -352,11 +352,15 @@ test('a property called __proto__ is one like any other', () => {
 test('arguments that are nested without end are refused', () => {
   const inputSchema = { ...object({ a: { $ref: '#/$defs/T' } }), $defs: { T: object({ a: { $ref: '#/$defs/T' } }) } }
   const args = Array.from({ length: 200_000 }).reduce<UnknownObject>((a) => ({ a }), {})
-  const { read } = convertTools([{ definition: definition('deep', inputSchema) }], { profile: chat, isStrict: true })
-  expect(read('deep', args)).toEqual({
-    kind: 'refused',
-    reason: 'deep was not run: its arguments are nested too deep.',
-  })
+  const json = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`
+  for (const isStrict of [false, true]) {
+    const { read } = convertTools([{ definition: definition('deep', inputSchema) }], { profile: chat, isStrict })
+    const reason = 'deep was not run: its arguments are nested too deep.'
+    for (const said of [args, json]) {
+      const call = read('deep', said)
+      expect(call.kind === 'refused' && call.reason).toBe(reason)
+    }
+  }
 })
 
 test('of too many tools, those that are needed stay, in their place', () => {
