@@ -5,6 +5,7 @@ import type { ConvertedSchema } from './convert-schema.ts'
 import type { ModelTool } from './parts.ts'
 import type { Profile } from './profile.ts'
 import type { SchemaRules } from './schema-rules.ts'
+import { cut, longestDescription } from './schema/brief.ts'
 import { Inexpressible } from './schema/inexpressible.ts'
 import { mostConverted, unwieldy } from './schema/measure.ts'
 import type { Size } from './schema/measure.ts'
@@ -30,7 +31,7 @@ export function convertDefinition(definition: UnknownObject, profile: Profile, i
   const texts = [descriptionOf(definition), notes.join('\n')]
   const description = texts
     .filter((text) => text !== '')
-    .map(shortened)
+    .map((text) => cut(text, longestDescription))
     .join('\n')
   return { kind: 'tool', tool: { description, inputSchema: schema, ...(isStrict && { strict: true }) }, size, restore }
 }
@@ -60,13 +61,7 @@ function convert(inputSchema: UnknownObject, rules: SchemaRules): Converted {
   }
 }
 
-const longestDescription = 10_000
-
 function descriptionOf({ description, title }: UnknownObject): string {
   const text = typeof description === 'string' ? description : typeof title === 'string' ? title : ''
   return text.toWellFormed()
-}
-
-function shortened(whole: string): string {
-  return whole.length <= longestDescription ? whole : `${whole.slice(0, longestDescription).toWellFormed()}…`
 }

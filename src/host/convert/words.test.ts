@@ -93,6 +93,13 @@ describe('what a model is told of a root', () => {
   })
 })
 
+test('what stands there is no longer than a description may be', () => {
+  const long = { name: 'tag', description: 'd'.repeat(50_000), inputSchema: { description: 's'.repeat(50_000) } }
+  const [declared] = gemini.encodeTools(convertTools([{ definition: long }], { profile: gemini }).tools)
+  const description = `${'d'.repeat(10_000)}…\n${'s'.repeat(10_000)}…`
+  expect(declared).toEqual({ functionDeclarations: [{ name: 'tag', description }] })
+})
+
 test('a root takes what it took, whatever its conditions and branches say of the same names', () => {
   const a = { type: 'string' }
   const only = { properties: { a: { const: 'x' } }, additionalProperties: false }

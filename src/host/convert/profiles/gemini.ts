@@ -1,6 +1,7 @@
 import { answerText, heldAnswer } from '../answer-text.ts'
 import type { ModelTool } from '../parts.ts'
 import type { Profile } from '../profile.ts'
+import { cut, longestDescription } from '../schema/brief.ts'
 import { keywordSet } from '../schema/keywords.ts'
 
 const profile: Profile = {
@@ -56,8 +57,9 @@ export default profile
 /** An object without properties is refused: the tool has no parameters then, and what they would say it says itself. */
 function declaration({ name, description, inputSchema }: ModelTool): unknown {
   const hasParameters = Object.keys(inputSchema['properties'] ?? {}).length > 0
-  const texts = [description, hasParameters ? '' : inputSchema['description']]
-  const said = texts.filter((text) => typeof text === 'string' && text !== '').join('\n')
+  const own = hasParameters ? undefined : inputSchema['description']
+  const texts = [description, typeof own === 'string' ? cut(own, longestDescription) : '']
+  const said = texts.filter((text) => text !== '').join('\n')
   return {
     name,
     description: said === '' ? name : said,

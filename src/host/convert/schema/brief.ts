@@ -1,8 +1,11 @@
-const longest = 200
+/** In characters, of a tool or its schema. */
+export const longestDescription = 10_000
+
+const longestBrief = 200
 const mostInRow = 50
 
 /** A text of which a long one loses its end. */
-export function cut(text: string): string {
+export function cut(text: string, longest = longestBrief): string {
   return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`
 }
 
