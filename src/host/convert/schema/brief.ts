@@ -5,7 +5,7 @@ const longestBrief = 200
 const mostInRow = 50
 
 /** A text of which a long one loses its end. */
-export function cut(text: string, longest = longestBrief): string {
+export function cut(text: string, longest: number = longestBrief): string {
   return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`
 }
 
