@@ -21,6 +21,26 @@ test('the turn of the docs prints what stands there', async () => {
   }
 })
 
+test('the first conversation of the docs makes the call that stands there', async () => {
+  const [, source = ''] = /```ts\n(.*?)```/s.exec(text) ?? []
+  const [, script = ''] = /```json\n(.*?)```/s.exec(text) ?? []
+  const room = createRoom()
+  try {
+    room.write('notes.ts', source)
+    room.write('notes.json', script)
+    const args = ['notes.ts', '--model', 'scripted:notes.json', '--prompt', 'Remember the bread.']
+    const { code, out, err } = await chat(room, args)
+    const called = '· notes > save_note text "Buy bread."'
+    expect(text).toContain(called)
+    expect(err).toContain(called)
+    expect(err).not.toMatch(/warning|not connected/)
+    expect(out).toContain('It is kept.')
+    expect(code).toBe(0)
+  } finally {
+    room.remove()
+  }
+})
+
 test('every option of the docs is one', async () => {
   const { default: command } = await import('../../src/cli/commands/chat.ts')
   const named = [...text.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name!)

@@ -52,7 +52,7 @@ function readApproval(said: string | undefined): Approval | undefined {
   if (said === undefined || found !== undefined) return found
   if (/^(?:all|always|yes|auto|any|everything)$/i.test(said))
     throw new UsageError(
-      `There is no --approve ${said}: what a model wants is no reason to do it, and a flag is nobody who has looked. Allow what may run unasked by a rule in your policy.yaml; verbnoun policy explain SERVER/TOOL says what it does.`,
+      `There is no --approve ${said}: every call would run without a person seeing it. Allow what may run unasked by a rule in your policy.yaml; verbnoun policy explain SERVER/TOOL says what it does.`,
     )
   const near = nearest(said, approvals)
   throw new UsageError(
