@@ -105,7 +105,7 @@ describe('questions to a person', () => {
     let [asking, most] = [0, 0]
     const slow = person(async () => {
       most = Math.max(most, (asking += 1))
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, 300))
       asking -= 1
       return { kind: 'allow' }
     })

@@ -324,6 +324,16 @@ describe('long results', () => {
     expect(shown).not.toContain('\uFFFD')
   })
 
+  test('of too many items keep what can be read: no bytes, and nothing that is nested too deep', () => {
+    const many = Array.from({ length: 1000 }, () => text('x'))
+    const { keep, kept } = shelf()
+    textsOf({ content: [...many, image(png, 'image/png'), text('last')] }, { keep })
+    expect(kept).toMatchObject([{ kind: 'text', text: expect.stringContaining('"data":"(bytes)"') }])
+    const deep = { type: 'text', text: 'x', more: nested(100_000) }
+    const texts = textsOf({ content: [...many, deep] }, { keep })
+    expect(texts.at(-1)).toBe('⟪1 of 1,001 items of the result, left out: ask for less to see them⟫')
+  })
+
   test('of very many items keep the last ones together', () => {
     const { keep, kept } = shelf()
     const content = Array.from({ length: 1500 }, (_, at) => text(`line ${at}`))

@@ -60,10 +60,22 @@ function restPieces(items: readonly UnknownObject[], keep: KeepFor | undefined):
   const rest = items.slice(mostItems)
   if (rest.length === 0) return []
   const description = `${group(rest.length)} more items of a result, as JSON`
-  const kept = keep?.({ kind: 'text', text: JSON.stringify(rest), description })
+  const text = restText(rest)
+  const kept = text === undefined ? undefined : keep?.({ kind: 'text', text, description })
   const where =
     kept === undefined ? 'left out: ask for less to see them' : `kept as ${kept.handle}: ${kept.reader} reads them`
   return [{ kind: 'note', text: note(`${group(rest.length)} of ${group(items.length)} items of the result`, where) }]
+}
+
+/** Without bytes, which nobody reads as text; undefined where it is nested too deep to be written. */
+function restText(rest: readonly UnknownObject[]): string | undefined {
+  try {
+    return JSON.stringify(rest, (key, value: unknown) =>
+      (key === 'data' || key === 'blob') && typeof value === 'string' ? '(bytes)' : value,
+    )
+  } catch {
+    return undefined
+  }
 }
 
 function nothing(isError: boolean, isWithheld: boolean): string {
