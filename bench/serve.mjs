@@ -12,6 +12,8 @@ import { prepareSource } from './serve/verbnoun-source.mjs'
 import { newerNode } from '../test/peers/install.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
+/** Rounds that do not count: each server has compiled by then what it will. */
+const warmUp = 6
 const hasPeers = existsSync(new URL('../test/peers/node_modules/@modelcontextprotocol/server', import.meta.url))
 if (!hasPeers) console.log('SDK v2 and fastmcp are not installed in test/peers: they are left out.')
 
@@ -45,7 +47,7 @@ console.log(`(${Math.round((performance.now() - began) / 1000)} s; fastmcp runs 
 async function ratesRow(title, open, { tools = 1, isTime = false, ...load }) {
   const servers = await Promise.all(contenders.map((contender) => open(contender, tools)))
   const rates = contenders.map(() => [])
-  for (let round = -2; round < rounds; round += 1)
+  for (let round = -warmUp; round < rounds; round += 1)
     for (const [at, { run }] of servers.entries()) {
       const rate = await run({ ...load, calls: Math.ceil(load.calls * contenders[at].share) })
       if (round >= 0) rates[at].push(rate)
