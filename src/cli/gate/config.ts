@@ -12,7 +12,7 @@ export interface ServersConfig {
   readonly path: string
   readonly entries: readonly ServerEntry[]
   /** The same as they count once it is the user's own. */
-  readonly accepted: readonly ServerEntry[]
+  readonly accepted: () => readonly ServerEntry[]
   /** In the state folder, or accepted once at a terminal as it stands. */
   readonly isUsers: boolean
   /** Remembers that a person has accepted it. */
@@ -38,7 +38,7 @@ export async function openConfig(named: string | undefined, state: GateState, io
   return {
     path,
     entries: readServersFile({ ...file, isUsers }),
-    accepted: readServersFile({ ...file, isUsers: true }),
+    accepted: () => readServersFile({ ...file, isUsers: true }),
     isUsers,
     accept: async () =>
       void (await store.write([{ key, expect: undefined, version: digest([key, Date.now()]), value: '' }])),

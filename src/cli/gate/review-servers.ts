@@ -48,7 +48,7 @@ export async function acceptConfig(
   const config = await openConfig(named, state, io)
   if (config.isUsers) return config
   terminal.say(`${config.path} would start or reach`)
-  for (const entry of config.accepted) terminal.say(`    ${lineText(entry.key)}: ${lineText(placeText(entry))}`)
+  for (const entry of config.accepted()) terminal.say(`    ${lineText(entry.key)}: ${lineText(placeText(entry))}`)
   terminal.say('  as your user, trusted as it says.')
   if ((await terminal.ask('  Type accept to use it as it stands, anything else does not > ')) !== 'accept')
     return undefined
