@@ -1,19 +1,11 @@
 import { heldAnswer } from '../answer-text.ts'
 import type { ModelPart } from '../parts.ts'
 import type { Profile } from '../profile.ts'
-import { keywordSet, standardKeywords } from '../schema/keywords.ts'
+import { keywordSet } from '../schema/keywords.ts'
+import { standardSchema } from '../schema/standard.ts'
 import type { SchemaRules } from '../schema-rules.ts'
 
-const schema: SchemaRules = {
-  keywords: standardKeywords,
-  references: 'keep',
-  typeLists: true,
-  enums: 'anything',
-  lone: [],
-  typed: false,
-  objects: 'open',
-  propertyName: /^[a-zA-Z0-9_.-]{1,64}$/,
-}
+const schema: SchemaRules = { ...standardSchema, propertyName: /^[a-zA-Z0-9_.-]{1,64}$/ }
 
 const profile: Profile = {
   id: 'anthropic',

@@ -1,7 +1,7 @@
 import { heldAnswer } from '../answer-text.ts'
 import type { ModelPart } from '../parts.ts'
 import type { Profile } from '../profile.ts'
-import { standardKeywords } from '../schema/keywords.ts'
+import { standardSchema } from '../schema/standard.ts'
 
 /** MIME types of documents, and what they are called on this wire. */
 const documents: Readonly<Record<string, string>> = {
@@ -23,16 +23,7 @@ const profile: Profile = {
     'https://github.com/aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws/issues/709 (names of properties)',
     'https://github.com/vercel/ai/issues/20365 (names of documents)',
   ],
-  schema: {
-    keywords: standardKeywords,
-    references: 'none',
-    typeLists: true,
-    enums: 'anything',
-    lone: [],
-    typed: false,
-    objects: 'open',
-    propertyName: /^[a-zA-Z0-9_.-]{1,64}$/,
-  },
+  schema: { ...standardSchema, references: 'none', propertyName: /^[a-zA-Z0-9_.-]{1,64}$/ },
   results: {
     images: {
       mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],

@@ -1,7 +1,8 @@
 import { flaggedText, heldAnswer } from '../answer-text.ts'
 import { noMedia } from '../profile.ts'
 import type { Profile } from '../profile.ts'
-import { openAiSchema, openAiSources, openAiStrictSchema } from '../schema/openai.ts'
+import { openAiSources, openAiStrictSchema } from '../schema/openai.ts'
+import { standardSchema } from '../schema/standard.ts'
 
 const profile: Profile = {
   id: 'openai-chat',
@@ -9,7 +10,7 @@ const profile: Profile = {
   verified: '2026-12-01',
   sources: [...openAiSources, 'https://platform.openai.com/docs/api-reference/chat/create'],
   mostTools: 128,
-  schema: openAiSchema,
+  schema: standardSchema,
   strict: { schema: openAiStrictSchema },
   results: { images: noMedia, documents: noMedia, hasErrorFlag: false, errorsHoldMedia: false },
   encodeTools: (tools) =>

@@ -1,7 +1,8 @@
 import { flaggedText, heldAnswer } from '../answer-text.ts'
 import type { ModelPart } from '../parts.ts'
 import type { Profile } from '../profile.ts'
-import { openAiSchema, openAiSources, openAiStrictSchema } from '../schema/openai.ts'
+import { openAiSources, openAiStrictSchema } from '../schema/openai.ts'
+import { standardSchema } from '../schema/standard.ts'
 
 const profile: Profile = {
   id: 'openai-responses',
@@ -9,7 +10,7 @@ const profile: Profile = {
   verified: '2026-12-01',
   sources: [...openAiSources, 'https://platform.openai.com/docs/api-reference/responses/create'],
   mostTools: 128,
-  schema: openAiSchema,
+  schema: standardSchema,
   strict: { schema: openAiStrictSchema, isDefault: true },
   results: {
     images: {

@@ -1,5 +1,6 @@
 import type { SchemaRules } from '../schema-rules.ts'
-import { keywordSet, standardKeywords } from './keywords.ts'
+import { keywordSet } from './keywords.ts'
+import { standardSchema } from './standard.ts'
 
 export const openAiSources: readonly string[] = [
   'https://platform.openai.com/docs/guides/function-calling',
@@ -8,18 +9,8 @@ export const openAiSources: readonly string[] = [
   'https://github.com/streamnative/streamnative-mcp-server/issues/26 (lists must say what is in them)',
 ]
 
-export const openAiSchema: SchemaRules = {
-  keywords: standardKeywords,
-  references: 'keep',
-  typeLists: true,
-  enums: 'anything',
-  lone: [],
-  typed: false,
-  objects: 'open',
-}
-
 export const openAiStrictSchema: SchemaRules = {
-  ...openAiSchema,
+  ...standardSchema,
   keywords: keywordSet(
     '$ref title description type enum const anyOf pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf items minItems maxItems properties required additionalProperties',
   ),
