@@ -4,7 +4,7 @@ import type { ListedItem } from './pages.ts'
 import type { Found } from './shelf.ts'
 
 /** The name of this program among servers: rules on what it does itself begin with it. */
-export const hostKey = 'host'
+export const hostKey: string = 'host'
 
 /** In characters. */
 export const defaultLength = 20_000

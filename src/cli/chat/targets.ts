@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { openTarget } from '../../compile/index.ts'
+import { hostKey } from '../../host/index.ts'
 import type { ServerEntry } from '../../host/index.ts'
 import { UsageError } from '../command.ts'
 import type { Io } from '../command.ts'
@@ -16,9 +17,6 @@ export interface Targets {
   /** The config among them. */
   readonly config: ServersConfig | undefined
 }
-
-/** Its tools stand beside those of servers. */
-const hostKey = 'host'
 
 type Named = Pick<ChatSettings, 'sources' | 'command' | 'config'>
 
