@@ -9,6 +9,10 @@ import { cleanEnv, main } from '../drafts/terminal.ts'
 export const paperTrail: string = resolve('examples/paper-trail/paper-trail.ts')
 export const hostile: string = resolve('test/chat/server.mjs')
 
+/** Calls of the paper trail in a script. */
+export const refund = { call: 'draft_refund', arguments: { order_id: 'PT-1042', reason: 'arrived damaged' } }
+export const status = { call: 'order_status', arguments: { order_id: 'PT-1042' } }
+
 /** A folder to talk in, and a state folder of its own. */
 export interface Room {
   readonly folder: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createShop } from '../drafts/shop.ts'
 import { elapsed, onTerminal, takeTerminals, type Terminal } from '../drafts/terminal.ts'
-import { chat, createRoom, hostile, paperTrail, type Room } from './kit.ts'
+import { type Room, chat, createRoom, hostile, paperTrail, refund, status } from './kit.ts'
 
 let room: Room
 beforeEach(() => {
@@ -13,9 +13,6 @@ afterEach(() => {
   takeTerminals()
   room.remove()
 })
-
-const refund = { call: 'draft_refund', arguments: { order_id: 'PT-1042', reason: 'arrived damaged' } }
-const status = { call: 'order_status', arguments: { order_id: 'PT-1042' } }
 
 interface TalkOptions {
   readonly args?: readonly string[]

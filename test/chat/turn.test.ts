@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chat, chatHere, createRoom, hostile, paperTrail, type Room } from './kit.ts'
+import { type Room, chat, chatHere, createRoom, hostile, paperTrail, refund, status } from './kit.ts'
 
 let room: Room
 beforeAll(() => {
@@ -9,8 +9,6 @@ beforeAll(() => {
 })
 afterAll(() => room.remove())
 
-const refund = { call: 'draft_refund', arguments: { order_id: 'PT-1042', reason: 'arrived damaged' } }
-const status = { call: 'order_status', arguments: { order_id: 'PT-1042' } }
 const odd = ['--', process.execPath, hostile]
 
 describe('one turn', () => {

@@ -9,6 +9,8 @@ import { isModelError } from '../../src/host/loop/model.ts'
 import type { AssistantMessage, Message } from '../../src/host/loop/message.ts'
 import type { Model, ModelError, ModelEvent } from '../../src/host/loop/model.ts'
 import { aiSdkModel, openModel, profiles } from '../../src/host/index.ts'
+import { installPeers, kinds, loadFrom, names, openOnWire } from './providers.ts'
+import type { Kind } from './providers.ts'
 import { openWire } from './wire/wire.mjs'
 import type { ScriptedAnswer, Wire } from './wire/wire.mjs'
 
@@ -16,15 +18,6 @@ const env = {
   ANTHROPIC_API_KEY: 'sk-ant-REDACTED',
   OPENAI_API_KEY: 'sk-proj-0123456789abcdef0123',
   GEMINI_API_KEY: 'AIza0123456789abcdef0123456789abcdef012',
-}
-const kinds = ['anthropic', 'openai', 'openai-chat', 'openai-compatible', 'google'] as const
-type Kind = (typeof kinds)[number]
-const names: Record<Kind, string> = {
-  anthropic: 'claude-sonnet-4-5',
-  openai: 'gpt-5.2',
-  'openai-chat': 'gpt-5.2',
-  'openai-compatible': 'qwen3',
-  google: 'gemini-3-pro',
 }
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const pdf = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64')
@@ -61,18 +54,13 @@ interface AnthropicPackage {
 }
 
 let peers = ''
-const load = async (name: string): Promise<unknown> => await import(`${peers}node_modules/${name}/dist/index.js`)
 
 beforeAll(async () => {
-  const path = '../peers/install.mjs'
-  const found: { peers: string; installPeers: () => void } = await import(path)
-  found.installPeers()
-  peers = found.peers
+  peers = await installPeers()
 }, 300_000)
 
 async function open(kind: Kind, wire: Pick<Wire, 'url'>, keys: Record<string, string> = env): Promise<Model> {
-  const baseUrl = `${wire.url}/${kind === 'google' ? 'v1beta' : 'v1'}`
-  return await openModel(`${kind}:${names[kind]}`, { env: keys, baseUrl, load })
+  return await openOnWire(kind, wire, { peers, env: keys })
 }
 
 const user = (text: string): Message => ({ role: 'user', parts: [{ kind: 'text', text }] })
@@ -364,7 +352,7 @@ test('what was said before is cached at Anthropic itself, and nowhere else', asy
   const wire = await openWire([{ text: 'Hi.' }, { text: 'Hi.' }])
   process.env['ANTHROPIC_BASE_URL'] = `${wire.url}/v1`
   try {
-    await ask(await openModel(`anthropic:${names.anthropic}`, { env, load }), [user('Hi')])
+    await ask(await openModel(`anthropic:${names.anthropic}`, { env, load: loadFrom(peers) }), [user('Hi')])
   } finally {
     delete process.env['ANTHROPIC_BASE_URL']
   }

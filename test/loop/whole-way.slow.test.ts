@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createToolbox, openModel, retrying, runLoop } from '../../src/host/index.ts'
+import { createToolbox, retrying, runLoop } from '../../src/host/index.ts'
 import type { Approve, LoopEnd, LoopEvent, Message, Model, Request } from '../../src/host/index.ts'
 import { entry, host } from '../host/hosting.ts'
 import type { Hosting } from '../host/hosting.ts'
+import { installPeers, kinds, openOnWire } from './providers.ts'
+import type { Kind } from './providers.ts'
 import { openWire } from './wire/wire.mjs'
 import type { ScriptedAnswer, Wire } from './wire/wire.mjs'
 
-const kinds = ['anthropic', 'openai', 'openai-chat', 'openai-compatible', 'google'] as const
-type Kind = (typeof kinds)[number]
-const names: Record<Kind, string> = {
-  anthropic: 'claude-sonnet-4-5',
-  openai: 'gpt-5.2',
-  'openai-chat': 'gpt-5.2',
-  'openai-compatible': 'qwen3',
-  google: 'gemini-3-pro',
-}
 const env = { ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k', GEMINI_API_KEY: 'k' }
 const refund = (cents: number) => ({
   name: 'orders__refund_order',
@@ -29,19 +22,11 @@ let peers = ''
 let hosting: Hosting | undefined
 
 beforeAll(async () => {
-  const path = '../peers/install.mjs'
-  const found: { peers: string; installPeers: () => void } = await import(path)
-  found.installPeers()
-  peers = found.peers
+  peers = await installPeers()
 }, 300_000)
 
 async function open(kind: Kind, wire: Wire, isStrict = false): Promise<Model> {
-  return await openModel(`${kind}:${names[kind]}`, {
-    env,
-    isStrict,
-    baseUrl: `${wire.url}/${kind === 'google' ? 'v1beta' : 'v1'}`,
-    load: async (name) => await import(`${peers}node_modules/${name}/dist/index.js`),
-  })
+  return await openOnWire(kind, wire, { peers, env, isStrict })
 }
 
 interface Talk {
